@@ -196,7 +196,8 @@ and only if there is nothing else, what is hardly one: external (of something ou
 language (in code of an unrelated one), prose (in documentation). That nothing uses a symbol is only said where its
 name stands in no other line of a file that git tracks or does not ignore, comments, lockfiles and binaries aside.
 
-What the symbol uses and no rule resolves is listed as unresolved.`
+What the symbol uses and no rule resolves is listed as unresolved; what is of outside, of a library or the language, is
+named at the end.`
 
 // refsCommand tells who uses a symbol.
 func (a *app) refsCommand() *cobra.Command {
@@ -254,6 +255,7 @@ func printUses(p *page, u condense.Uses) {
 	p.printf("%s\n", p.paint(bold, quote(u.ID)))
 	printUnused(p, u)
 	methods, values := u.CalledThrough()
+	open, outside := u.Unresolved()
 	for _, part := range []struct {
 		title string
 		uses  []condense.Use
@@ -266,7 +268,7 @@ func printUses(p *page, u condense.Uses) {
 		{"implements", u.Implements, plain},
 		{"implemented by", u.Runs, plain},
 		{"uses", u.Callees, plain},
-		{"unresolved", u.Open, dim},
+		{"unresolved", open, dim},
 	} {
 		if len(part.uses) == 0 {
 			continue
@@ -288,6 +290,9 @@ func printUses(p *page, u condense.Uses) {
 		if left := len(part.uses) - printUseRows(p, rows, part.look, most); left > 0 {
 			p.printf("  %s\n", p.paint(dim, "… and "+number(left)+" more"+rest))
 		}
+	}
+	if len(outside) > 0 {
+		p.printf("%s\n", p.paint(dim, "of outside: "+scan.OutsideRow(outside)))
 	}
 }
 

@@ -38,8 +38,35 @@ type Uses struct {
 	// name, with the reason external.
 	Implements []Use `json:"implements,omitempty"`
 
-	Callees []Use `json:"callees"` // what it uses, by line
-	Open    []Use `json:"unresolved"`
+	Callees []Use `json:"callees"`    // what it uses, by line
+	Open    []Use `json:"unresolved"` // likewise, where no rule says which symbol that is, or with the reason external that it is none of here
+}
+
+// ofLanguage reports whether a name that is not seen from an outline is one of the language itself, since no import of it says otherwise and
+// nothing anywhere here that is written in that has it: len, isinstance, Promise.
+func ofLanguage(src Source, o *symbol.Outline, name string) bool {
+	if slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Local() == name }) {
+		return false
+	}
+	if slices.Contains(o.Rules().Core, name) || slices.Contains(o.Rules().BuiltinTypes, name) {
+		return true
+	}
+	return !slices.ContainsFunc(src.Define(name), func(p symbol.Place) bool {
+		other := src.Outline(p.Path)
+		return other != nil && symbol.Family(other.Language) == symbol.Family(o.Language)
+	})
+}
+
+// Unresolved returns what it uses of which no rule says what it is, and what is of outside.
+func (u *Uses) Unresolved() (open, outside []Use) {
+	for _, use := range u.Open {
+		if use.Why == resolve.WhyExternal {
+			outside = append(outside, use)
+		} else {
+			open = append(open, use)
+		}
+	}
+	return open, outside
 }
 
 // A Side says which uses of a symbol are wanted.
@@ -286,7 +313,9 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			u.Callees = append(u.Callees, use)
 			continue
 		}
-		use.Name, use.Why = r.Name, res.Why
+		if use.Name, use.Why = r.Name, res.Why; use.Why == resolve.WhyUnknown && r.Receiver == "" && ofLanguage(src, o, r.Name) {
+			use.Why = resolve.WhyExternal
+		}
 		if r.Receiver != "" {
 			use.Name = r.Receiver + "." + r.Name
 		}

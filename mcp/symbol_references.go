@@ -65,6 +65,7 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 		}
 	}
 	methods, values := u.CalledThrough()
+	open, outside := u.Unresolved()
 	parts := []struct {
 		title string
 		uses  []condense.Use
@@ -76,7 +77,7 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 		{"Implementations, which a call of it can run", u.Runs},
 		{"Callees", u.Callees},
 		{"Possible uses: its name stands there, and no rule says what it means", u.Possible},
-		{"Unresolved", u.Open},
+		{"Unresolved", open},
 	}
 	var b strings.Builder
 	b.WriteString(head)
@@ -105,6 +106,9 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 			left -= row.Uses
 		}
 	}
+	if last := "Of outside: " + scan.OutsideRow(outside) + "\n"; len(outside) > 0 && condense.Tokens(last) <= room {
+		b.WriteString(last)
+	}
 	return b.String()
 }
 
@@ -125,7 +129,8 @@ func usesCount(u condense.Uses, side condense.Side) string {
 		runs = plural(n, "implementation") + ", "
 	}
 	callers := plural(len(u.Callers), "caller") + some(len(u.Through), "through others") + possible
-	callees := runs + plural(len(u.Callees), "callee") + some(len(u.Open), "unresolved")
+	open, outside := u.Unresolved()
+	callees := runs + plural(len(u.Callees), "callee") + some(len(open), "unresolved") + some(len(outside), "of outside")
 	switch side {
 	case condense.Callers:
 		return callers + ".\n"

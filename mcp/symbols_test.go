@@ -90,7 +90,7 @@ func TestSymbolTools(t *testing.T) {
 		"^=== src/shop.ts:Cart.total", "(?m)^=== src/tax.ts:tax .*call by Cart.total", "(?m)^=== src/tax.ts:round")
 	a.says("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:tax:3"}}, `^=== src/tax.ts:tax `)
 
-	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, `^src/tax.ts:tax: 2 callers; 1 callee\.\nCallers \(call, import\):\nsrc/shop.ts: Cart.total L7, file level L1 \(import\)\nCallees \(call, same-file\):\nsrc/tax.ts: round L4\n`)
+	a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax"}, `^src/tax.ts:tax: 2 callers; 1 callee\.\nCallers \(call, import\):\nsrc/shop.ts: Cart.total L7; import: file level L1\nCallees \(call, same-file\):\nsrc/tax.ts: round L4\n`)
 	text, _ = a.says("symbol_references", obj{"symbolId": "src/tax.ts:tax", "direction": "callees"}, "Callees ")
 	if strings.Contains(text, "Callers") {
 		t.Error("callers are told of, too")

@@ -14,7 +14,7 @@ import (
 
 // A UseRow is several uses in one line.
 type UseRow struct {
-	Text string // tsdb/head.go: Head.Stats L1632, newHeadMetrics L456 460 (mention, receiver)
+	Text string // tsdb/head.go: Head.Stats L1632; mention, receiver: newHeadMetrics L456 460
 	Uses int    // that it tells of
 }
 
@@ -97,49 +97,77 @@ func howOf(u condense.Use) string {
 	return u.Kind + ", " + cmp.Or(u.Rule, u.Why)
 }
 
-// fileRows are the rows of one file.
+// fileRows are the rows of one file: what is done with the symbol as most do first, then by what is done and why that is known.
 func fileRows(id, path string, uses []condense.Use, how string, show func(string) string) []UseRow {
-	var rows []UseRow
-	var text strings.Builder
-	n, symbols := 0, 0
-	flush := func() {
-		if n > 0 {
-			in := "the library"
-			if path != "" {
-				in = show(path)
-			}
-			rows = append(rows, UseRow{in + ": " + text.String(), n})
-		}
-		text.Reset()
-		n, symbols = 0, 0
+	in := "the library"
+	if path != "" {
+		in = show(path)
 	}
-	for i := 0; i < len(uses); {
-		j := i + 1
-		for j < len(uses) && alike(uses[i], uses[j]) {
-			j++
+	var rows []UseRow
+	var row UseRow
+	symbols, before := 0, ""
+	flush := func() {
+		if symbols > 0 {
+			rows = append(rows, row)
 		}
-		item := itemOf(id, path, uses[i:j], how, show)
-		if symbols == rowSymbols || symbols > 0 && text.Len()+len(item) > rowBytes {
+		row, symbols = UseRow{Text: in + ": "}, 0
+	}
+	flush()
+	for _, same := range grouped(uses, how) {
+		item, does := itemOf(id, path, same, show), howOf(same[0])
+		if symbols == rowSymbols || symbols > 0 && len(row.Text)-len(in)+len(item) > rowBytes {
 			flush()
 		}
-		if symbols > 0 {
-			text.WriteString(", ")
+		switch again := symbols > 0 && does == before; {
+		case again:
+			row.Text += ", "
+		case symbols > 0:
+			row.Text += "; "
 		}
-		text.WriteString(item)
-		n, symbols, i = n+j-i, symbols+1, j
+		if does != how && (symbols == 0 || does != before) {
+			row.Text += verify.OneLine(does) + ": "
+		}
+		row.Text += item
+		row.Uses += len(same)
+		symbols, before = symbols+1, does
 	}
 	flush()
 	return rows
 }
 
-// alike reports whether two uses differ in their lines only.
-func alike(a, b condense.Use) bool {
-	a.Line, b.Line = 0, 0
-	return a == b
+// grouped puts uses together that differ in their lines only, and these by how they are made: as how first, else as they come.
+func grouped(uses []condense.Use, how string) (groups [][]condense.Use) {
+	at := map[condense.Use]int{}
+	order := map[string]int{how: -1}
+	for _, u := range uses {
+		alike := u
+		alike.Line = 0
+		if _, known := at[alike]; !known {
+			at[alike] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[at[alike]] = append(groups[at[alike]], u)
+		if _, known := order[howOf(u)]; !known {
+			order[howOf(u)] = len(order)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b []condense.Use) int { return cmp.Compare(order[howOf(a[0])], order[howOf(b[0])]) })
+	return groups
 }
 
-// itemOf is one symbol in a row: its name, the lines of its uses, and how they are made if not as most are.
-func itemOf(id, path string, uses []condense.Use, how string, show func(string) string) string {
+// OutsideRow names what a symbol uses of outside, each once: which lines they are on tells nothing of this repository.
+func OutsideRow(uses []condense.Use) string {
+	var names []string
+	for _, u := range uses {
+		if name := verify.OneLine(u.Name); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// itemOf is one symbol in a row: its name, and the lines of its uses.
+func itemOf(id, path string, uses []condense.Use, show func(string) string) string {
 	u := uses[0]
 	name := strings.TrimPrefix(strings.TrimPrefix(u.ID, path), ":")
 	switch {
@@ -160,24 +188,24 @@ func itemOf(id, path string, uses []condense.Use, how string, show func(string) 
 		b.WriteString(" at " + show(at) + ":")
 	}
 	for i, u := range uses {
-		if i > 0 {
+		switch {
+		case i > 0 && u.Line == uses[i-1].Line:
+			continue
+		case i > 0:
 			b.WriteByte(' ')
 		}
 		b.WriteString(strconv.Itoa(u.Line))
 	}
-	if notes := notesOn(u, how); len(notes) > 0 {
+	if notes := notesOn(u); len(notes) > 0 {
 		b.WriteString(" (" + strings.Join(notes, ", ") + ")")
 	}
 	return b.String()
 }
 
-// notesOn returns what is particular about a use among those of its row, that are known by how.
-func notesOn(u condense.Use, how string) (notes []string) {
+// notesOn returns what is particular about a use.
+func notesOn(u condense.Use) (notes []string) {
 	if u.ID != "" && u.Name != "" {
 		notes = append(notes, "as "+verify.OneLine(u.Name))
-	}
-	if h := howOf(u); h != how {
-		notes = append(notes, verify.OneLine(h))
 	}
 	if u.Via != "" {
 		notes = append(notes, "via "+verify.OneLine(u.Via))

@@ -19,15 +19,18 @@ func TestUseRows(t *testing.T) {
 		{ID: "a/b.go:G", Path: "a/b.go", Line: 9, Kind: "call", Rule: "package"},
 		{ID: "a/b.go:T.H", Path: "a/b.go", Line: 12, Kind: "mention", Rule: "receiver", Via: "a/i.go:I.H"},
 		{ID: "a/b.go", Path: "a/b.go", Line: 1, Kind: "call", Rule: "package"},
+		{ID: "a/b.go:G", Path: "a/b.go", Line: 9, Kind: "call", Rule: "package"},
+		{ID: "a/b.go:T.H", Path: "a/b.go", Line: 13, Kind: "mention", Rule: "receiver", Via: "a/i.go:I.H"},
+		{ID: "a/b.go:T.H", Path: "a/b.go", Line: 13, Kind: "mention", Rule: "receiver", Via: "a/i.go:I.H"},
 		{ID: "a/c.go:K", Path: "a/a.go", Line: 5, Kind: "call", Rule: "package"},
 		{ID: "a/c.go:L", Path: "a/d.go", Line: 6, Kind: "call", Rule: "package", Name: "M"},
 		{Path: "a/a.go", Line: 7, Kind: "call", Name: "x.y", Why: "receiver"},
 	}
 	how, rows := UseRows("a/a.go:F", uses, func(p string) string { return p })
 	want := []UseRow{
-		{"a/b.go: G L4 9, T.H L12 (mention, receiver, via a/i.go:I.H), file level L1", 4},
+		{"a/b.go: G L4 9, file level L1; mention, receiver: T.H L12 13 (via a/i.go:I.H)", 7},
 		{"a/c.go: K L5, L at a/d.go:6 (as M)", 2},
-		{"a/a.go: x.y L7 (call, receiver)", 1},
+		{"a/a.go: call, receiver: x.y L7", 1},
 		{"a/a_test.go: TestF L3", 1},
 	}
 	if how != "call, package" {
