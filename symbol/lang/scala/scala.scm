@@ -65,9 +65,10 @@
 (call_expression function: (generic_function function: (field_expression value: (_) @receiver field: (_) @name))) @reference.call
 (generic_function function: (identifier) @name) @reference.call
 (generic_function function: (field_expression value: (_) @receiver field: (_) @name)) @reference.call
-(infix_expression left: (_) @receiver operator: (identifier) @name) @reference.call
+((infix_expression operator: (identifier) @_with right: [(identifier) @name (call_expression function: (identifier) @name)]) @reference.type (#eq? @_with "with")) ; new A(1) with B
+((infix_expression left: (_) @receiver operator: (identifier) @name) @reference.call (#not-eq? @name "with"))
 ((infix_expression left: (_) @receiver operator: (operator_identifier) @name) @reference.call
-  (#not-any-of? @name "+" "-" "*" "/" "%" "<" ">" "<=" ">=" "==" "!=" "&&" "||" "&" "|" "^" "<<" ">>" ">>>" "->" "+=" "-="))
+  (#not-any-of? @name "+" "-" "*" "/" "%" "<" ">" "<=" ">=" "==" "!=" "&&" "||" "&" "|" "^" "<<" ">>" ">>>" "->" "+=" "-=" "=>"))
 (instance_expression (type_identifier) @name) @reference.call
 (instance_expression (generic_type type: (type_identifier) @name)) @reference.call
 (instance_expression (stable_type_identifier (_) @receiver (type_identifier) @name .)) @reference.call

@@ -115,3 +115,10 @@ def main(args: String*): Unit =
 val Limit: Int = 50
 var counter = 0
 @main def start(n: Int) = main("x")
+
+final class Glyph(val id: Int)
+
+object Glyph {
+  trait Assessment
+  val brilliant = new Glyph(3) with Assessment
+}
