@@ -152,7 +152,7 @@ func (a *app) printReceived(ctx context.Context, m *verify.Memory, word string, 
 			p.label(dim, "landed", "%s of this work tree %s a text from elsewhere", plural(len(answer.Files), "file", "files"), has(len(answer.Files)))
 		}
 		if got.Notes > 0 {
-			p.label(dim, "notes", "%s new, of files and symbols or of the whole: codemem note list", number(got.Notes))
+			p.label(dim, "notes", "%s new: codemem note list", number(got.Notes))
 		}
 		if got.Revoked > 0 {
 			p.label(yellow, "revoked", "%s by authors that the team revoked", plural(got.Revoked, "text", "texts"))

@@ -63,7 +63,7 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref, address string) (Statu
 				by[[2]string{author, model}]++
 			}
 		}
-		err = tx.NotesSince(0, func(n registry.Note) error { shared(n.Remote() && n.Reverted.IsZero(), n.Author, n.Model); return nil })
+		err = tx.NotesSince(0, func(n registry.Note) error { shared(n.Remote() && n.Holds(), n.Author, n.Model); return nil })
 		if err != nil {
 			return err
 		}
