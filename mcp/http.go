@@ -72,7 +72,7 @@ type httpServer struct {
 // ServeHTTP serves clients over streamable HTTP until ctx is done, or nobody asked anything for HTTPOptions.Idle;
 // neither is an error. Errors: loopback.ErrAddr, ErrToken, ErrToolset, and those of the network.
 func ServeHTTP(ctx context.Context, o Options, h HTTPOptions) error {
-	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, newLog(os.Stderr))
 	srv, err := d.server()
 	if err != nil {
 		return err

@@ -63,7 +63,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 
-	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, newLog(os.Stderr))
 	srv, err := d.server()
 	if err != nil {
 		return err

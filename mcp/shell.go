@@ -72,7 +72,7 @@ func NewShell(o Options) (*Shell, error) {
 	if len(o.Toolsets) == 0 {
 		o.Toolsets = []string{"all"}
 	}
-	d := newService(o, slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	d := newService(o, newLog(os.Stderr))
 	srv, err := d.server()
 	if err != nil {
 		return nil, err
