@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	codemem v0.0.0
 	github.com/google/go-cmp v0.7.0
+	github.com/hanwen/go-fuse/v2 v2.1.0
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/tree-sitter/go-tree-sitter v0.25.0
 	modernc.org/sqlite v1.61.1

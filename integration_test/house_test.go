@@ -70,6 +70,7 @@ var floors = map[string][]string{
 		"symbol/grammar", "symbol/grammar/upstream",
 	},
 	"bench/agents":  {"repo", "symbol", "symbol/tags"},
+	"bench/foldfs":  {},
 	"bench/explore": {"docs/stamp", "condense", "explore", "find", "repo", "scan", "symbol", "symbol/tags", "verify"},
 	"bench/defs":    {"repo", "symbol", "symbol/grammar", "symbol/grammar/upstream", "symbol/tags"},
 	"bench/drift":   {"repo", "symbol", "symbol/tags"},
@@ -106,7 +107,7 @@ var owners = map[string][]string{
 	"github.com/aymanbagabas/go-udiff": {"agents", "assemble", "docs/samples"},
 	"github.com/bluekeyes/go-gitdiff":  {"assemble"},
 	"net/http":                         {"editor", "loopback", "mcp", "ui"},
-	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
+	"os/exec":                          {"bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/foldfs", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "cmd", "docs/samples", "repo", "symbol/grammar/upstream"},
 	"plugin":                           {},
 	"github.com/modelcontextprotocol/": {},     // a client for tests
 	"github.com/rogpeppe/go-internal":  {"ui"}, // its diff; and scripts for tests
@@ -122,7 +123,7 @@ var owners = map[string][]string{
 
 // launchers are the packages that start programs, each in one function: git for repo, and for cmd git and
 // the sqlite3 shell, asked for their versions by the doctor; a bench starts what it measures.
-var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
+var launchers = []string{"repo", "cmd", "bench", "bench/accuracy", "bench/agents", "bench/clones", "bench/context", "bench/defs", "bench/explore", "bench/foldfs", "bench/grammars", "bench/hooks", "bench/secrets", "docs/stamp", "docs/samples", "symbol/grammar/upstream"}
 
 // Limits of size, in lines. Tests may hold longer functions, since tables are functions there.
 const (

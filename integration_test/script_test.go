@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -43,13 +44,22 @@ func setupScript(env *testscript.Env) error {
 	return os.MkdirAll(filepath.Join(env.WorkDir, "r"), 0o755)
 }
 
-// scriptCondition knows [root]: whether the test may change owners, and [tmpfs]: whether it may mount one.
+// scriptCondition knows [root]: whether the test may change owners, [tmpfs]: whether it may mount one, and [folds]: whether case tells no
+// names apart where scripts run.
 func scriptCondition(cond string) (bool, error) {
 	switch cond {
 	case "root":
 		return os.Geteuid() == 0, nil
 	case "tmpfs":
 		return exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").Run() == nil, nil
+	case "folds":
+		f, err := os.CreateTemp(os.Getenv("GOTMPDIR"), "folds-*.x") // as testscript does
+		if err != nil {
+			return false, err
+		}
+		defer os.Remove(f.Name())
+		_, err = os.Stat(strings.TrimSuffix(f.Name(), "x") + "X")
+		return err == nil, f.Close()
 	}
 	return false, nil
 }
