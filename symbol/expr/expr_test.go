@@ -104,6 +104,17 @@ func TestAlign(t *testing.T) {
 		{"?at:A,with:B", "with:", []int{1}},
 		{"*A,at:B", "_:_:at:", []int{0, 0, 1}},
 		{"A,()B", "_:*", []int{0, 1}},
+		{"()A,?n:B", "*", []int{0}},
+		{"A,x:()B,y:()C", "_:*y:*", []int{0, 1, 2}},
+		{"A,x:()B,y:()C", "_:*", nil},
+		{"A,x:()B,y:()C", "_:*z:*", nil},
+		{"A,x:()B,y:()C,z:D", "_:*y:*", nil},
+		{"()A,?x:()B,?y:()C", "*x:*", []int{0, 1}},
+		{"()A,?x:()B,?y:()C", "*y:*", []int{0, 2}},
+		{"()A,?x:()B,?y:()C", "*x:*y:*", []int{0, 1, 2}},
+		{"()A,?x:()B,?y:()C", "*y:*x:*", nil},
+		{"x:()A", "*x:*", nil},
+		{"()A,()B", "*_:*", []int{0, 1}},
 		{"A", "_:_:", nil},
 	} {
 		got, ok := expr.Align(expr.Params(c.params), c.labels)

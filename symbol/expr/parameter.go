@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -17,7 +18,8 @@ const (
 )
 
 // What Reference.Labels says of a call's arguments: for each its label or _ with a colon, then a mark for each function
-// behind the brackets. The parameters of what is called have the same labels before their types, behind their marks.
+// behind the brackets, of which each but the first has its label before the mark: _:*done:* of f(1) { } done: { }. The
+// parameters of what is called have the same labels before their types, behind their marks.
 const (
 	BehindMark = "*" // a function behind the brackets
 	AnyLabels  = "?" // they are not known
@@ -54,11 +56,9 @@ func parseParams(text string, depth int) []Param {
 }
 
 // Align returns for each argument of a call, the functions behind its brackets last, the number of the parameter that
-// takes it; not ok if a callable with such parameters cannot be called so. Of functions behind the brackets only the
-// first has no label, and the last parameters take them.
+// takes it; not ok if a callable with such parameters cannot be called so.
 func Align(all []Param, labels string) (to []int, ok bool) {
-	given := strings.TrimRight(labels, BehindMark)
-	behind := len(labels) - len(given)
+	given, behind, some := strings.Cut(labels, BehindMark)
 	next := 0
 	for given != "" {
 		var name string
@@ -85,19 +85,51 @@ func Align(all []Param, labels string) (to []int, ok bool) {
 		}
 		next++
 	}
-	needed := 0
-	for _, p := range all[next:] {
-		if p.Mark == "" {
-			needed++
+	if !some {
+		return to, needed(all[next:]) == 0
+	}
+	functions, ok := alignBehind(all[next:], strings.Count(behind, BehindMark), behind)
+	for _, i := range functions {
+		to = append(to, next+i)
+	}
+	return to, ok
+}
+
+// alignBehind is Align of the functions behind the brackets and the parameters that are left for them. Those with labels are found
+// from the last on. The first has none: of the parameters before theirs it is the one that is needed, or the last.
+func alignBehind(all []Param, later int, labels string) (to []int, ok bool) {
+	to = make([]int, later+1)
+	for i := later; i > 0; i-- {
+		labels = strings.TrimSuffix(labels, ":"+BehindMark)
+		at := strings.LastIndex(labels, BehindMark) + 1
+		last := len(all) - 1
+		for last >= 0 && all[last].Label != labels[at:] {
+			last--
 		}
+		if last < 0 || needed(all[last+1:]) > 0 {
+			return nil, false
+		}
+		to[i], all, labels = last, all[:last], labels[:at]
 	}
-	if needed > behind || behind > len(all)-next {
+	to[0] = len(all) - 1
+	switch i := slices.IndexFunc(all, func(p Param) bool { return p.Mark == "" }); {
+	case len(all) == 0 || needed(all) > 1:
 		return nil, false
-	}
-	for i := range behind {
-		to = append(to, len(all)-behind+i)
+	case i >= 0:
+		to[0] = i
 	}
 	return to, true
+}
+
+// needed is how many of some parameters have no mark: they cannot be left out.
+func needed(all []Param) int {
+	n := 0
+	for _, p := range all {
+		if p.Mark == "" {
+			n++
+		}
+	}
+	return n
 }
 
 // Marks before the type of a parameter in Symbol.Params.

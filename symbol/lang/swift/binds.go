@@ -270,7 +270,7 @@ func handed(r *source.Reader, call source.Span, at uint32) (string, bool) {
 		}
 	}
 	if open == to { // behind the brackets
-		for r.Is(open-1, ":") && r.Name(open-2) && r.Is(open-3, "}") {
+		for hasLabel(r, open) {
 			open, n = int(r.Leaves[open-3].Partner), n+1
 		}
 		if r.Is(open-1, ")") && int(r.Leaves[open-1].Partner) > lo {

@@ -84,7 +84,10 @@ func chain(r *source.Reader, end int) int {
 		case r.Is(i, "?", "!") && adjacent(r, i):
 			i--
 		case r.Is(i, ")", "]", "}") && r.Leaves[i].Partner >= 0:
-			i = int(r.Leaves[i].Partner)
+			if i = int(r.Leaves[i].Partner); hasLabel(r, i) {
+				i -= 3
+				continue
+			}
 			if !r.Name(i-1) && !r.Is(i-1, ")", "]", "?", "!") || !adjacent(r, i) && !r.Is(i, "{") {
 				return i
 			}

@@ -365,19 +365,29 @@ func labelsOf(r *source.Reader, open int) string {
 }
 
 // callOf returns the labels of a call's arguments, with a mark for each function behind the brackets, and the leaf
-// where it ends. The call starts at its brackets, or at the first such function.
+// where it ends. The call starts at its brackets, or at the first such function; each that follows has its label.
 func callOf(r *source.Reader, i, hi int) (labels string, next int) {
 	if r.IsIn(i, hi, "(") && r.Leaves[i].Partner > 0 {
 		labels = labelsOf(r, i)
 		i = r.Past(i)
 	}
-	if r.IsIn(i, hi, "{") && r.Leaves[i].Partner > 0 {
-		labels, i = labels+expr.BehindMark, r.Past(i)
-		for r.Name(i) && r.Is(i+1, ":") && r.IsIn(i+2, hi, "{") {
-			labels, i = labels+expr.BehindMark, r.Past(i+2)
+	if !r.IsIn(i, hi, "{") || r.Leaves[i].Partner <= 0 {
+		return labels, i
+	}
+	labels, i = labels+expr.BehindMark, r.Past(i)
+	for n := 1; i+2 < hi && hasLabel(r, i+2) && r.Leaves[i+2].Partner > 0; n++ {
+		if labels += source.PlainName(r.Text(i)) + ":" + expr.BehindMark; n > source.MaxArguments {
+			labels = expr.AnyLabels
 		}
+		i = r.Past(i + 2)
 	}
 	return labels, i
+}
+
+// hasLabel reports whether a function starts at a leaf that has a label, behind another that is handed to the same: } done: {.
+// Where default stands there, it is one of a switch.
+func hasLabel(r *source.Reader, open int) bool {
+	return r.Is(open, "{") && r.Is(open-1, ":") && r.Name(open-2) && !r.Is(open-2, "default") && r.Is(open-3, "}")
 }
 
 // labelled returns what stands before the arguments of a call.

@@ -123,7 +123,7 @@
 (assignment target: (directly_assignable_expression (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.write)
 (assignment target: (directly_assignable_expression (tuple_expression value: (simple_identifier) @reference.write)))
 (value_argument value: (prefix_expression operation: "&" target: (simple_identifier) @reference.write))
-[(navigation_expression target: (simple_identifier) @reference.none) (value_argument_label (simple_identifier) @reference.none)
+[(navigation_expression target: (simple_identifier) @reference.none) (value_argument_label (simple_identifier) @reference.none) (call_suffix name: (simple_identifier) @reference.none)
   (parameter external_name: (simple_identifier) @reference.none) (tuple_type_item name: (simple_identifier) @reference.none)
   (import_declaration (identifier (simple_identifier) @reference.none)) (precedence_group_declaration (simple_identifier) @reference.none)
   (pattern . (value_binding_pattern) . (simple_identifier) @reference.none)

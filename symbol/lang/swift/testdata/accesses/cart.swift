@@ -35,6 +35,7 @@ struct Cart: Base {
         let g = self.start //: read self.start
         other.run = start //: write other.run
         go(total, at: limit, color: .blue, &count) //: write count
+        both(1) { total } limit: { count } //: read total read count
         _ = total > 0 ? limit : other.count //: read total read limit read other.count
         return local
     }

@@ -127,3 +127,11 @@ func open(_ url: URL) -> Bool { UIApplication.shared.open(url) }
 struct Wrapped<T> { var wrappedValue: T }
 
 let store = Store()
+
+extension Chart {
+    func fade(_ seconds: Double, changes: () -> Void, completion: () -> Void) {}
+    func faded() {
+        fade(0.3) { redraw() } completion: { redraw() }
+    }
+    func redraw() {}
+}
