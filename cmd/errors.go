@@ -159,6 +159,9 @@ type complaint struct {
 	IDs     []condense.Lost   `json:"ids,omitempty"`   // each id that names nothing, and what may be meant
 }
 
+// mostPaths is how many of a complaint's paths people are shown.
+const mostPaths = 100
+
 // complain returns err as it is printed.
 func complain(err error) complaint {
 	var usage *usageError
@@ -229,8 +232,11 @@ func (a *app) fail(ctx context.Context, err error) int {
 	}
 	p := a.newPage(nil, a.Stderr)
 	fmt.Fprintf(a.Stderr, "%s %s\n", p.paint(red, "codemem:"), escape(c.Message))
-	for _, o := range c.Paths {
+	for _, o := range c.Paths[:min(len(c.Paths), mostPaths)] {
 		fmt.Fprintf(a.Stderr, "  %s: %s\n", quote(o.Path), escape(o.Reason))
+	}
+	if more := len(c.Paths) - mostPaths; more > 0 {
+		fmt.Fprintf(a.Stderr, "  … and %s more; --json lists all\n", number(more))
 	}
 	if c.Hint != "" {
 		for i, hint := range strings.Split(c.Hint, "\n") {

@@ -230,6 +230,12 @@ func (x *Index) Find(path string) (i int, found bool) {
 	return slices.BinarySearchFunc(x.Entries, path, func(e Entry, p string) int { return strings.Compare(e.Path, p) })
 }
 
+// Holds reports whether an entry is at path or, as of a directory, below it.
+func (x *Index) Holds(path string) bool {
+	_, found := x.Find(path)
+	return found || x.holds(path)
+}
+
 // Submodules returns the paths of the submodules, sorted: other repositories, whose files this one does not track.
 func (x *Index) Submodules() []string {
 	var paths []string

@@ -63,20 +63,21 @@ func inOrder(stored []verify.Stored, updates []verify.Update) []verify.Stored {
 
 // bindUpdates takes those updates out of a request that are of symbols, and binds them.
 func (t *Tree) bindUpdates(m *verify.Memory, q *verify.CloseRequest) error {
-	var files []verify.Update
+	x, err := m.Repo().Index(t.ctx)
+	if err != nil {
+		return err
+	}
+	var files, symbols []verify.Update
+	var ids []string
 	for _, u := range q.Updates {
-		if !strings.Contains(u.Path, ":") {
+		if strings.Contains(u.Path, ":") && !x.Holds(u.Path) {
+			symbols, ids = append(symbols, u), append(ids, u.Path)
+		} else {
 			files = append(files, u)
-			continue
 		}
-		tracked, err := t.isTracked(m, u.Path)
-		if err != nil {
-			return err
-		}
-		if tracked {
-			files = append(files, u)
-			continue
-		}
+	}
+	t.lookBack(ids)
+	for _, u := range symbols {
 		text, err := t.bindSymbol(u)
 		var lost *condense.LostError
 		switch {
@@ -103,13 +104,19 @@ func unbound(l condense.Lost) string {
 	return said
 }
 
-// isTracked reports whether git tracks a file, or files in a directory, at a path.
-func (t *Tree) isTracked(m *verify.Memory, p string) (bool, error) {
-	x, err := m.Repo().Index(t.ctx)
-	if err != nil {
-		return false, err
+// lookBack asks at once for what the files of ids held at other times, which tells of each id that names no symbol what became of it.
+func (t *Tree) lookBack(ids []string) {
+	var files []string
+	for _, text := range ids {
+		id, err := symbol.ParseID(text, t.Has)
+		if err != nil || id.Line > 0 {
+			continue
+		}
+		if o := t.Outline(id.Path); o == nil || o.Find(id) < 0 {
+			files = append(files, id.Path)
+		}
 	}
-	return slices.ContainsFunc(x.Entries, func(e repo.Entry) bool { return e.Path == p || strings.HasPrefix(e.Path, p+"/") }), nil
+	t.Earlier(files)
 }
 
 // bindSymbol binds a text to the symbol that its path is the id of: as it was in the bytes that the text was written for, if
@@ -174,6 +181,9 @@ func (t *Tree) BindNotes(m *verify.Memory, notes []verify.NoteText) error {
 	if err := s.look(nil); err != nil {
 		return err
 	}
+	if err := t.lookAtAll(s, notes); err != nil {
+		return err
+	}
 	var offenders []verify.Offender
 	for i := range notes {
 		n := &notes[i]
@@ -196,6 +206,26 @@ func (t *Tree) BindNotes(m *verify.Memory, notes []verify.NoteText) error {
 		return &verify.PathError{Offenders: offenders}
 	}
 	return nil
+}
+
+// lookAtAll compares all files at once that notes are handed in about, and looks back for the ids among them.
+func (t *Tree) lookAtAll(s *anchorage, notes []verify.NoteText) (err error) {
+	if s.index, err = s.m.Repo().Index(t.ctx); err != nil {
+		return err
+	}
+	var paths, ids []string
+	for i := range notes {
+		for _, about := range notes[i].About {
+			if p, err := repo.CleanPath(strings.TrimSuffix(about, "/")); err == nil {
+				paths = append(paths, p)
+			}
+			if strings.Contains(about, ":") && !s.index.Holds(about) {
+				ids = append(ids, about)
+			}
+		}
+	}
+	t.lookBack(ids)
+	return s.compare(paths...)
 }
 
 // WriteNotes binds notes to what they are about, writes them, and returns how they stand; with Check nothing is written, and they
@@ -266,12 +296,14 @@ func (t *Tree) bindAnchor(s *anchorage, about string) (a registry.Anchor, reason
 		}
 		return registry.Anchor{Kind: registry.FileAnchor, Path: p, MD5: f.Leaf().Hash}, "", nil
 	}
-	children, err := s.childrenOf(p)
-	if err != nil {
-		return a, "", err
-	}
-	if len(children) > 0 {
-		return registry.Anchor{Kind: registry.DirectoryAnchor, Path: p, Children: children}, "", nil
+	if p == rootPath || s.index.Holds(p) { // it lists all files to find those in a directory
+		children, err := s.childrenOf(p)
+		if err != nil {
+			return a, "", err
+		}
+		if len(children) > 0 {
+			return registry.Anchor{Kind: registry.DirectoryAnchor, Path: p, Children: children}, "", nil
+		}
 	}
 	if !strings.Contains(about, ":") {
 		return a, "is no file or directory that git tracks, nor the id of a symbol", nil

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"codemem/registry"
@@ -15,8 +16,27 @@ const rememberedCommits = 200
 
 // Earlier returns what is known of what files held at other times, in no order: the outlines of the contents that the
 // registry has of them, and of what HEAD holds and what was before each of the last commits that touched them; nil among
-// it where there was no such file.
+// it where there was no such file. Of each path it is found out once, of many at once for little more than of one.
 func (t *Tree) Earlier(paths []string) map[string][]*symbol.Outline {
+	if t.earlier == nil {
+		t.earlier = map[string][]*symbol.Outline{}
+	}
+	unknown := map[string]bool{}
+	for _, p := range paths {
+		if _, known := t.earlier[p]; !known {
+			unknown[p] = true
+		}
+	}
+	if len(unknown) > 0 {
+		found := t.findEarlier(slices.Sorted(maps.Keys(unknown)))
+		for p := range unknown {
+			t.earlier[p] = found[p]
+		}
+	}
+	return t.earlier
+}
+
+func (t *Tree) findEarlier(paths []string) map[string][]*symbol.Outline {
 	found := map[string][]*symbol.Outline{}
 	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 		for _, p := range paths {

@@ -9,6 +9,7 @@ import (
 
 	"codemem/condense"
 	"codemem/registry"
+	"codemem/repo"
 	"codemem/symbol"
 	"codemem/symbol/tags"
 	"codemem/verify"
@@ -19,6 +20,7 @@ type anchorage struct {
 	t *Tree
 	m *verify.Memory
 
+	index    *repo.Index                          // of the notes that are bound; nil of others
 	files    map[string]FileStatus                // by path, those that anchors are at
 	children map[string]map[string]string         // by directory
 	drifts   map[string]map[string]symbol.Grade   // by path and md5 of what a file was

@@ -59,13 +59,14 @@ type Tree struct {
 	links    *linkState                  // what the files depend on; nil before it is needed
 	resolved int                         // files whose links were made now
 
-	restless  map[string]int      // by path: how often a file was another than it was when the answer began
-	hidden    map[string][]string // by path: what a reader of the file does not see
-	noticed   map[string]bool     // by path: it was read for that
-	generated int                 // generated files that were parsed on demand
-	err       error               // the first failure of what cannot return one
-	much      bool                // Rank had to do what Finish would store
-	recent    *history            // that the answer began with; nil before it was needed
+	restless  map[string]int               // by path: how often a file was another than it was when the answer began
+	hidden    map[string][]string          // by path: what a reader of the file does not see
+	noticed   map[string]bool              // by path: it was read for that
+	generated int                          // generated files that were parsed on demand
+	err       error                        // the first failure of what cannot return one
+	much      bool                         // Rank had to do what Finish would store
+	recent    *history                     // that the answer began with; nil before it was needed
+	earlier   map[string][]*symbol.Outline // by path: what Earlier found
 }
 
 // An entry is what a listing knows of a file. Its zero value is one that nobody has read.

@@ -62,8 +62,12 @@ func untrackedFiles(ctx context.Context, r *repo.Repo, paths []string, limit int
 	if len(paths) == 0 {
 		return found, nil
 	}
+	wanted := map[string]bool{}
+	for _, p := range paths {
+		wanted[p] = true
+	}
 	err = r.UntrackedFiles(ctx, paths, func(p string) bool {
-		if slices.Contains(paths, p) {
+		if wanted[p] {
 			found[p] = registry.File{Path: p}
 		}
 		return true
