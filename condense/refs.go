@@ -313,11 +313,12 @@ func (u *Uses) outgoing(src Source, still *snapshot.Snapshot, at symbol.Place) {
 			u.Callees = append(u.Callees, use)
 			continue
 		}
-		if use.Name, use.Why = r.Name, res.Why; use.Why == resolve.WhyUnknown && r.Receiver == "" && ofLanguage(src, o, r.Name) {
-			use.Why = resolve.WhyExternal
-		}
-		if r.Receiver != "" {
+		use.Name, use.Why = r.Name, res.Why
+		switch {
+		case r.Receiver != "":
 			use.Name = r.Receiver + "." + r.Name
+		case use.Why == resolve.WhyUnknown && ofLanguage(src, o, r.Name):
+			use.Why = resolve.WhyExternal
 		}
 		u.Open = append(u.Open, use)
 	}

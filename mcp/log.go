@@ -5,8 +5,6 @@ import (
 	"log/slog"
 
 	"codemem/secret"
-
-
 )
 
 // newLog returns a log of what is wrong, which goes to w without credentials: a message, an error or the value of a panic may quote what stands

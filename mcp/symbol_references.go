@@ -54,16 +54,7 @@ func symbolReferences() tool {
 // usesText tells of uses in at most budget tokens, what is certain first. What did not fit is counted.
 func usesText(u condense.Uses, side condense.Side, budget int) string {
 	const reserve = 25 // for what is said of the rest
-	head := fmt.Sprintf("%s, %s.\n", plural(len(u.Callers)+len(u.Through)+len(u.Possible), "caller"), plural(len(u.Runs)+len(u.Callees)+len(u.Open), "callee"))
-	if side != condense.Both {
-		head = usesCount(u, side)
-	}
-	count := usesCount(u, side)
-	for _, longer := range []string{count, count + unusedText(u), name(u.ID) + ": " + count, name(u.ID) + ": " + count + unusedText(u)} {
-		if condense.Tokens(longer)+reserve <= budget {
-			head = longer
-		}
-	}
+	head := usesHead(u, side, budget-reserve)
 	methods, values := u.CalledThrough()
 	open, outside := u.Unresolved()
 	parts := []struct {
@@ -110,6 +101,21 @@ func usesText(u condense.Uses, side condense.Side, budget int) string {
 		b.WriteString(last)
 	}
 	return b.String()
+}
+
+// usesHead says how many uses there are, and as much of what is known besides as fits in budget tokens.
+func usesHead(u condense.Uses, side condense.Side, budget int) string {
+	head := fmt.Sprintf("%s, %s.\n", plural(len(u.Callers)+len(u.Through)+len(u.Possible), "caller"), plural(len(u.Runs)+len(u.Callees)+len(u.Open), "callee"))
+	if side != condense.Both {
+		head = usesCount(u, side)
+	}
+	count := usesCount(u, side)
+	for _, longer := range []string{count, count + unusedText(u), name(u.ID) + ": " + count, name(u.ID) + ": " + count + unusedText(u)} {
+		if condense.Tokens(longer) <= budget {
+			head = longer
+		}
+	}
+	return head
 }
 
 // usesCount counts the uses that were asked for, of what is not plainly a caller or a callee only what there is.

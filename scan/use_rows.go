@@ -118,21 +118,29 @@ func fileRows(id, path string, uses []condense.Use, how string, show func(string
 		if symbols == rowSymbols || symbols > 0 && len(row.Text)-len(in)+len(item) > rowBytes {
 			flush()
 		}
-		switch again := symbols > 0 && does == before; {
-		case again:
-			row.Text += ", "
-		case symbols > 0:
-			row.Text += "; "
-		}
-		if does != how && (symbols == 0 || does != before) {
-			row.Text += verify.OneLine(does) + ": "
-		}
+		row.Text += joint(symbols > 0, does, before, how)
 		row.Text += item
 		row.Uses += len(same)
 		symbols, before = symbols+1, does
 	}
 	flush()
 	return rows
+}
+
+// joint is what stands before a use in a row, which may be the first there: how it is made, if that is not how the one before it is, nor
+// as all are of which nothing is said.
+func joint(others bool, does, before, how string) string {
+	switch {
+	case others && does == before:
+		return ", "
+	case others && does == how:
+		return "; "
+	case others:
+		return "; " + verify.OneLine(does) + ": "
+	case does == how:
+		return ""
+	}
+	return verify.OneLine(does) + ": "
 }
 
 // grouped puts uses together that differ in their lines only, and these by how they are made: as how first, else as they come.
