@@ -140,7 +140,7 @@ soak: ## for SOAK (default 10m) random histories against an oracle, and beside t
 
 faults: ## flip each byte of a database, tear its log everywhere, let each system call on it fail, let 32 processes write, and kill senders and a server 90 times; about an hour
 	CODEMEM_FAULTS=1 $(GO) test -timeout 0 -v -run '^(TestEachByteFlipped|TestTornLog|TestTornCheckpoint|TestCutAtEachPage)$$' ./registry
-	CODEMEM_FAULTS=1 CODEMEM_CROWD=32x200 $(GO) test -timeout 0 -v -run '^(TestSyscallFaults|TestCrowd)$$' ./integration_test
+	CODEMEM_FAULTS=1 CODEMEM_CROWD=32x200 $(GO) test -timeout 0 -v -run '^(TestSyscallFaults|TestCrowd|TestManyFiles)$$' ./integration_test
 	CODEMEM_FAULTS=1 $(GO) test -timeout 0 -v -run '^(TestKilledDrainer|TestEightAtOnce)$$' ./share
 
 proof: ## run the rows with numbers of docs/reliability.md and docs/security.md, or OF=T9 alone, and write what came of them there
