@@ -18,5 +18,20 @@ var Rules = &lang.Rules{
 	Query:      query,
 	Commentary: lang.Commentary{Line: "#"},
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, WorkingDir: true},
-	Semantics:  lang.Semantics{Loose: true},
+	Syntax: lang.Syntax{
+		Readers:   readers,
+		Values:    values,
+		Constants: map[string]string{"NULL": "<nil>"},
+	},
+	Scoping:   lang.Scoping{Flows: true, Late: true},
+	Semantics: semantics,
+	Ways:      lang.Ways{Membership: lang.Linearized, Evaluation: lang.Prototypes, Calling: lang.Linearized},
+}
+
+var values = lang.Forms{
+	"null":                     "<nil>",
+	"string":                   "<string>",
+	"parenthesized_expression": "$1",
+	"braced_expression":        "$-1",
+	"if_statement":             "$consequence & $alternative",
 }
