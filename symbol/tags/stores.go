@@ -177,8 +177,11 @@ func written(r *source.Reader, w *source.Reference) int {
 	if r.In(n) == "left" {
 		return r.Field(p, "right")
 	}
+	if r.In(p) != "left" { // what it lies in may be a block of many statements
+		return source.NoNode
+	}
 	right := r.Field(r.Parent(p), "right")
-	if r.In(p) != "left" || r.Kind(right) != r.Kind(p) { // a, b = c, d
+	if r.Kind(right) != r.Kind(p) { // a, b = c, d
 		return source.NoNode
 	}
 	l, v := r.First(p), r.First(right)
