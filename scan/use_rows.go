@@ -195,19 +195,20 @@ func itemOf(id, path string, uses []condense.Use, show func(string) string) stri
 	} else {
 		b.WriteString(" at " + show(at) + ":")
 	}
-	for i, u := range uses {
-		switch {
-		case i > 0 && u.Line == uses[i-1].Line:
-			continue
-		case i > 0:
-			b.WriteByte(' ')
-		}
-		b.WriteString(strconv.Itoa(u.Line))
-	}
+	b.WriteString(linesOf(uses))
 	if notes := notesOn(u); len(notes) > 0 {
 		b.WriteString(" (" + strings.Join(notes, ", ") + ")")
 	}
 	return b.String()
+}
+
+// linesOf returns the lines of uses, each once.
+func linesOf(uses []condense.Use) string {
+	lines := make([]string, len(uses))
+	for i, u := range uses {
+		lines[i] = strconv.Itoa(u.Line)
+	}
+	return strings.Join(slices.Compact(lines), " ")
 }
 
 // notesOn returns what is particular about a use.
