@@ -120,12 +120,13 @@ func (o *ours) at(path, name string, line int) []use {
 	return found
 }
 
-// around returns the spot of the innermost symbol around an offset; ok is false for none.
+// around returns the spot of the innermost symbol around an offset that uses are counted for, which a field that is only set there, or is of
+// a type without a name, is not; ok is false for none.
 func (o *ours) around(path string, at int) (spot, bool) {
 	best, width := -1, 0
 	for i := range o.spans[path] {
 		s := o.spans[path][i].Span
-		if int(s.Start) <= at && at < int(s.End) && (best < 0 || s.Len() <= width) {
+		if !o.spans[path][i].Set && int(s.Start) <= at && at < int(s.End) && (best < 0 || s.Len() <= width) {
 			best, width = i, s.Len()
 		}
 	}
