@@ -38,9 +38,9 @@ func (a *app) sharePush() *cobra.Command {
 		Use:   "push [--remote NAME]",
 		Short: "Write this clone's new summaries to the remote",
 		Long: `push writes the texts that were written or confirmed in this clone since the last push to refs/codemem/summaries
-of the remote, and takes out those that were taken back or superseded here. It is replayed on what the remote holds and moves
-the ref only from there: when others push at the same time nobody loses anything. It costs what is new. No hook
-runs, and git's proxies, credentials and ssh command are those of your own configuration, never of the
+of the remote, and takes out those that were taken back or superseded here. It is replayed on what the remote holds
+and moves the ref only from there: when others push at the same time nobody loses anything. It costs what is new. No
+hook runs, and git's proxies, credentials and ssh command are those of your own configuration, never of the
 repository's.`,
 		Example: "  codemem share push\n  codemem share push --remote upstream",
 	}, func(ctx context.Context, m *verify.Memory, f *share.Ref) error {

@@ -63,6 +63,10 @@ func inOrder(stored []verify.Stored, updates []verify.Update) []verify.Stored {
 
 // bindUpdates takes those updates out of a request that are of symbols, and binds them.
 func (t *Tree) bindUpdates(m *verify.Memory, q *verify.CloseRequest) error {
+	mayBeSymbol := func(u verify.Update) bool { return strings.Contains(u.Path, ":") }
+	if !slices.ContainsFunc(q.Updates, mayBeSymbol) { // the index need not be read for this
+		return nil
+	}
 	x, err := m.Repo().Index(t.ctx)
 	if err != nil {
 		return err
@@ -70,7 +74,7 @@ func (t *Tree) bindUpdates(m *verify.Memory, q *verify.CloseRequest) error {
 	var files, symbols []verify.Update
 	var ids []string
 	for _, u := range q.Updates {
-		if strings.Contains(u.Path, ":") && !x.Holds(u.Path) {
+		if mayBeSymbol(u) && !x.Holds(u.Path) {
 			symbols, ids = append(symbols, u), append(ids, u.Path)
 		} else {
 			files = append(files, u)
