@@ -81,6 +81,12 @@ func (t *Tree) bindUpdates(m *verify.Memory, q *verify.CloseRequest) error {
 		}
 	}
 	t.lookBack(ids)
+	q.Updates = files
+	return t.bindSymbols(q, symbols)
+}
+
+// bindSymbols binds updates that are of symbols; those that cannot be are offenders.
+func (t *Tree) bindSymbols(q *verify.CloseRequest, symbols []verify.Update) error {
 	for _, u := range symbols {
 		text, err := t.bindSymbol(u)
 		var lost *condense.LostError
@@ -95,7 +101,6 @@ func (t *Tree) bindUpdates(m *verify.Memory, q *verify.CloseRequest) error {
 			q.Symbols = append(q.Symbols, text)
 		}
 	}
-	q.Updates = files
 	return nil
 }
 
