@@ -70,7 +70,7 @@ func editAndAsk(t *testing.T, a agent, root, tool, name string) {
 	case "depth":
 		a.says("hydrate_context", obj{"symbolIds": []string{"src/shop.ts:Cart.total"}, "depth": 1}, name+`\(7\)`, "=== src/tax.ts:"+name+" .*call by")
 	case "symbol_references":
-		a.says(tool, obj{"symbolId": "src/tax.ts:" + name}, "2 callers", "src/shop.ts: Cart.total L5, file level L1 \\(import\\)")
+		a.says(tool, obj{"symbolId": "src/tax.ts:" + name}, "2 callers", "src/shop.ts: Cart.total L5; import: file level L1")
 	case "moved":
 		write(t, root, "lib/jobs.py", "def late_"+name+"(i):\n    x = i + 1\n    return x\n")
 		a.refuses("hydrate_context", obj{"symbolIds": []string{"src/tax.ts:late_" + name}}, "did you mean lib/jobs.py:late_"+name+`\?\nNext: call hydrate_context again with lib/jobs.py:late_`+name)
