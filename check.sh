@@ -63,12 +63,12 @@ go_part() {
 	if raced; then # runs most of these tests, so that they need not run twice
 		others=$(go list ./... | grep -vxE "$(printf '%s' "$concurrent" | sed 's/\./codemem/g; s/ /|/g')")
 		say "go test ./..., but for what is raced"
-		tell go test -timeout 20m ./symbol/tags ./integration_test $others || bad=1
+		tell go test -timeout 30m ./symbol/tags ./integration_test $others || bad=1
 		say "go test $concurrent, what is not raced"
 		tell go test -run "$alone|$exact" $concurrent || bad=1
 	else
 		say "go test ./..."
-		tell go test -timeout 20m ./symbol/tags ./integration_test ./... || bad=1
+		tell go test -timeout 30m ./symbol/tags ./integration_test ./... || bad=1
 	fi
 	say "go -C bench test ./..."
 	tell go -C bench test ./... || bad=1
@@ -87,7 +87,7 @@ race_part() {
 	step 'compile for the race detector' go build -v "$@" $concurrent || return
 	packages=
 	say "go test -race $concurrent"
-	tell go test "$@" -skip "$alone" -timeout 12m $concurrent
+	tell go test "$@" -skip "$alone" -timeout 20m $concurrent
 }
 
 # formatted prints the files that gofumpt would write otherwise.
