@@ -163,13 +163,21 @@ func grouped(uses []condense.Use, how string) (groups [][]condense.Use) {
 	return groups
 }
 
-// OutsideRow names what a symbol uses of outside, each once: which lines they are on tells nothing of this repository.
+// mostOutside is how many names OutsideRow tells.
+const mostOutside = 100
+
+// OutsideRow names what a symbol uses of outside, each once: which lines they are on tells nothing of this repository. Of many it counts the rest.
 func OutsideRow(uses []condense.Use) string {
 	var names []string
+	known := map[string]bool{}
 	for _, u := range uses {
-		if name := verify.OneLine(u.Name); !slices.Contains(names, name) {
+		if name := verify.OneLine(u.Name); !known[name] {
+			known[name] = true
 			names = append(names, name)
 		}
+	}
+	if more := len(names) - mostOutside; more > 0 {
+		names = append(names[:mostOutside], "… and "+strconv.Itoa(more)+" more")
 	}
 	return strings.Join(names, ", ")
 }

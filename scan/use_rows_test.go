@@ -44,6 +44,20 @@ func TestUseRows(t *testing.T) {
 	}
 }
 
+// TestOutsideRow: what is of outside is named once, and of many the rest is counted.
+func TestOutsideRow(t *testing.T) {
+	if got := OutsideRow([]condense.Use{{Name: "len", Line: 1}, {Name: "time.Now", Line: 2}, {Name: "len", Line: 3}}); got != "len, time.Now" {
+		t.Error(got)
+	}
+	var uses []condense.Use
+	for i := range 500 {
+		uses = append(uses, condense.Use{Name: fmt.Sprintf("f%d", i)}, condense.Use{Name: fmt.Sprintf("f%d", i)})
+	}
+	if got := OutsideRow(uses); strings.Count(got, ", ") != mostOutside || !strings.HasSuffix(got, ", f99, … and 400 more") {
+		t.Error(got)
+	}
+}
+
 // TestUseRowsAreShort: however many uses a file has, each is told of, in rows of limited length.
 func TestUseRowsAreShort(t *testing.T) {
 	var uses []condense.Use

@@ -48,8 +48,9 @@ func Stand(ctx context.Context, m *verify.Memory, f *Ref, address string) (Statu
 	}
 	if !k.At.IsZero() { // else the store has none of them
 		for at, texts := range o.removed {
+			written := sames(o.records[at])
 			for same := range texts {
-				if !sames(o.records[at])[same] {
+				if !written[same] {
 					st.ToRemove++
 				}
 			}
