@@ -113,18 +113,18 @@ branches: ## write texts at the head of the clones REPOS, count which hold on ot
 accuracy: accuracy-servers ## compare the edges with what Go's, TypeScript's and Java's compilers and a type checker of Python say, and write docs/accuracy.md; fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/corpora
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers bin/accuracy/corpora/*)
-	bench/run accuracy -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
+	bench/run accuracy -cache bin/accuracy/cache -rows bench/accuracy/testdata/rows.json $(if $(PEERS),-peers bin/accuracy/peers) -out docs/accuracy.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/corpora/\1|p' bench/accuracy/corpora.txt)
 
 accuracy-servers: ## compare the edges of C, C++, PHP, C# and Kotlin with what servers and compilers say, and write docs/accuracy-servers.md, which names what is needed
 	bench/accuracy/corpora.sh bin/accuracy/servers servers.txt
-	bench/run accuracy -cache bin/accuracy/cache -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
+	bench/run accuracy -cache bin/accuracy/cache -rows bench/accuracy/testdata/rows-servers.json -before bench/accuracy/testdata/before-servers.json -out docs/accuracy-servers.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/servers/\1|p' bench/accuracy/servers.txt)
 
 accuracy-uses: ## compare all uses with what compilers and type checkers say, and write docs/accuracy-uses.md; needs libclang-16-dev, for tests of C++ libgtest-dev, fetches repositories, with PEERS=1 two peers too; ACCURACY gives flags
 	bench/accuracy/corpora.sh bin/accuracy/uses uses.txt
 	$(if $(PEERS),bench/accuracy/peers.sh bin/accuracy/peers $$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/uses/\1|p' bench/accuracy/uses.txt))
-	bench/run accuracy -uses -cache bin/accuracy/cache $(if $(PEERS),-peers bin/accuracy/peers) -before bench/accuracy/testdata/before-uses.json -out docs/accuracy-uses.md $(ACCURACY) \
+	bench/run accuracy -uses -cache bin/accuracy/cache -rows bench/accuracy/testdata/rows-uses.json $(if $(PEERS),-peers bin/accuracy/peers) -before bench/accuracy/testdata/before-uses.json -out docs/accuracy-uses.md $(ACCURACY) \
 		$$(sed -n 's|^\([a-z0-9-]*\)	.*|bin/accuracy/uses/\1|p' bench/accuracy/uses.txt)
 
 same: ## compare what this build finds in source trees with what the build of the commit AGAINST does; REPOS="DIR…", SAME gives flags: -files 50

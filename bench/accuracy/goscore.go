@@ -12,7 +12,7 @@ import (
 
 // A verdict is what is found out about one repository.
 type verdict struct {
-	Name     string                      `json:"name"`
+	row
 	Language string                      `json:"language"`
 	At       string                      `json:"at,omitempty"` // version or commit
 	Files    int                         `json:"files"`        // that the compiler reads and that are judged

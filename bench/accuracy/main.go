@@ -31,6 +31,7 @@ type options struct {
 	out    string
 	before string
 	keep   string
+	rows   string
 	sample int
 	judged string
 	uses   bool
@@ -49,6 +50,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "write the page about it to this `file`")
 	flag.StringVar(&o.before, "before", filepath.Join("bench", "accuracy", "testdata", "before.json"), "the figures of an earlier state, for that page: a `file` that -figures wrote")
 	flag.StringVar(&o.keep, "figures", "", "write the figures alone, without examples, to this `file`")
+	flag.StringVar(&o.rows, "rows", "", "put what was measured in the place of its rows in this `file`; the page has the others as they were")
 	flag.IntVar(&o.sample, "sample", 0, "draw `N` edges and N open receivers of a directory, to be judged by reading")
 	flag.StringVar(&o.judged, "judged", "", "compare what codemem says now of a directory with a sample that was judged, a `file`")
 	flag.BoolVar(&o.uses, "uses", false, "compare all uses, of whatever form, and not edges")
@@ -74,19 +76,9 @@ func run(ctx context.Context, o options) error {
 	case o.uses:
 		return measureUses(ctx, o)
 	}
-	var all []verdict
-	for _, dir := range o.dirs {
-		dir, err := filepath.Abs(dir)
-		if err != nil {
-			return err
-		}
-		v, err := judge(ctx, dir, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", dir, err)
-		}
-		v.Name = filepath.Base(dir)
-		all = append(all, v)
-		show(os.Stdout, v, o.errors)
+	all, err := gather(ctx, o, corpora+serverCorpora, judge, func(v verdict) { show(os.Stdout, v, o.errors) })
+	if err != nil {
+		return err
 	}
 	return report(ctx, o, all)
 }

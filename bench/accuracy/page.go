@@ -91,11 +91,14 @@ func page(all []verdict, before figures, made string) string {
 	if before.At != "" {
 		fmt.Fprintf(&b, "\nBefore is codemem at `%.12s`.", before.At)
 	}
-	b.WriteString("\n\n| repository | from | what it is like | at | of | files judged |\n|---|---|---|---|---|---:|\n")
+	b.WriteString("\n\n| repository | from | what it is like | at | of | files judged | measured, with codemem |\n|---|---|---|---|---|---:|---|\n")
+	var rows []row
 	for _, v := range all {
 		c := corpusOf(v.Name)
-		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files)
+		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d | %s |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files, v.Made)
+		rows = append(rows, v.row)
 	}
+	peersNote(&b, rows)
 	ofGo := of("Go", all)
 	compare(&b, "Go: calls of functions and methods that are known", "Against `static`, with the static calls of `cha`.", "static", ofGo, before)
 	compare(&b, "Go: calls through interfaces", "Against the calls of interfaces' methods that `rta` has, where the interface is the module's own.", "dispatch", ofGo, before)
@@ -242,9 +245,11 @@ func byRule(b *strings.Builder, all []verdict) {
 	}
 }
 
+// mostMistakes is how many classes of one kind are listed.
+const mostMistakes = 6
+
 // mistakes lists the largest classes of errors of one repository.
 func mistakes(b *strings.Builder, v verdict) {
-	const most = 6
 	groups := []struct {
 		title string
 		list  []class
@@ -260,7 +265,7 @@ func mistakes(b *strings.Builder, v verdict) {
 	}
 	fmt.Fprintf(b, "\n### %s\n\n| | class | edges | such as |\n|---|---|---:|---|\n", v.Name)
 	for _, g := range groups {
-		for _, c := range g.list[:min(most, len(g.list))] {
+		for _, c := range g.list[:min(mostMistakes, len(g.list))] {
 			fmt.Fprintf(b, "| %s | %s | %d | %s |\n", g.title, code(c.Name), c.Count, code(c.Examples[0]))
 		}
 	}

@@ -125,15 +125,15 @@ func TestReadUses(t *testing.T) {
 func TestPage(t *testing.T) {
 	all := []verdict{
 		{
-			Name: "cobra", Language: "Go", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
+			row: row{Name: "cobra", Made: "2 January 2026, abc"}, Language: "Go", Files: 3, Scores: map[string]score{"static": compared(map[link][]string{{}: {"import"}}, map[link]bool{{}: true})},
 			Missed: []class{{"a|b", 1, []string{"x`y"}}}, Apart: map[string]int{"why": 2}, Peers: map[string]map[string]score{"peer": {"static": {Oracle: 1}}},
 		},
-		{Name: "rxjs", Language: "TypeScript", Scores: map[string]score{"call": {Oracle: 4, Ours: 2, Right: 1, Precision: .5, Recall: .25}}},
+		{row: row{Name: "rxjs"}, Language: "TypeScript", Scores: map[string]score{"call": {Oracle: 4, Ours: 2, Right: 1, Precision: .5, Recall: .25}}},
 	}
 	before := figures{At: "0123456789abcdef", Scores: map[string]map[string]score{"cobra": {"static": {Oracle: 1, Ours: 1, Recall: 0, Precision: 0}}}}
 	text := page(all, before, "made at fedcba987654")
 	for _, want := range []string{
-		"made at fedcba987654\nBefore is codemem at `0123456789ab`.", "| cobra | github.com/spf13/cobra | one large type, closures | `v1.10.2` | 2025-12-03 | 3 |",
+		"made at fedcba987654\nBefore is codemem at `0123456789ab`.", "| cobra | github.com/spf13/cobra | one large type, closures | `v1.10.2` | 2025-12-03 | 3 | 2 January 2026, abc |",
 		"| cobra | 1 | 0.000, 0.000 | 1.000, 1.000 | –, 0.000 |", "| rxjs | 4 | – | 0.500, 0.250 |\n",
 		"| missing | `a\\|b` | 1 | `x'y` |", "| import | 1 | 0 | 1.000 |", "| cobra | why | 2 |",
 	} {

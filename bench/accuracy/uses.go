@@ -59,7 +59,7 @@ func (s usesScore) plus(t usesScore) usesScore {
 
 // A usesVerdict is what is found out about the uses of one repository.
 type usesVerdict struct {
-	Name       string               `json:"name"`
+	row
 	Language   string               `json:"language"`
 	Files      int                  `json:"files"`    // that the checker reads
 	Unparsed   int                  `json:"unparsed"` // of these, those that we could not parse: what is used there we do not say
@@ -137,7 +137,7 @@ func judgeUses(ctx context.Context, dir string, o options) (usesVerdict, error) 
 		return usesVerdict{}, err
 	}
 	j := newUsesJudge(us, answers)
-	v := usesVerdict{Name: filepath.Base(dir), Language: k.language, Files: len(j.files), Forms: map[string]usesScore{}, Apart: j.apart, Peers: map[string]usesScore{}}
+	v := usesVerdict{Language: k.language, Files: len(j.files), Forms: map[string]usesScore{}, Apart: j.apart, Peers: map[string]usesScore{}}
 	for f := range j.files {
 		if j.failed[f] != "" {
 			v.Unparsed++

@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -19,28 +18,11 @@ var usesIntro string
 //go:embed uses.txt
 var usesCorpora string
 
-// measureUses compares the uses of each directory. In place of one a file may be named that -json wrote: a page can be made of several runs.
+// measureUses compares the uses of each directory.
 func measureUses(ctx context.Context, o options) error {
-	var all []usesVerdict
-	for _, dir := range o.dirs {
-		if strings.HasSuffix(dir, ".json") {
-			var some []usesVerdict
-			if err := readJSON(dir, &some); err != nil {
-				return err
-			}
-			all = append(all, some...)
-			continue
-		}
-		dir, err := filepath.Abs(dir)
-		if err != nil {
-			return err
-		}
-		v, err := judgeUses(ctx, dir, o)
-		if err != nil {
-			return fmt.Errorf("%s: %w", dir, err)
-		}
-		all = append(all, v)
-		showUses(os.Stdout, v, o.errors)
+	all, err := gather(ctx, o, usesCorpora, judgeUses, func(v usesVerdict) { showUses(os.Stdout, v, o.errors) })
+	if err != nil {
+		return err
 	}
 	return reportUses(ctx, o, all)
 }
@@ -177,11 +159,14 @@ func usesPage(all []usesVerdict, before usesFigures, made string) string {
 	if before.At != "" {
 		fmt.Fprintf(&b, "\nBefore is codemem at `%.12s`.", before.At)
 	}
-	b.WriteString("\n\n| repository | from | what it is like | at | of | files | not parsed |\n|---|---|---|---|---|---:|---:|\n")
+	b.WriteString("\n\n| repository | from | what it is like | at | of | files | not parsed | measured, with codemem |\n|---|---|---|---|---|---:|---:|---|\n")
+	var rows []row
 	for _, v := range all {
 		c := usesCorpus(v.Name)
-		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d | %d |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files, v.Unparsed)
+		fmt.Fprintf(&b, "| %s | %s | %s | `%.14s` | %s | %d | %d | %s |\n", v.Name, strings.TrimPrefix(c.from, "https://"), c.style, c.version, c.date, v.Files, v.Unparsed, v.Made)
+		rows = append(rows, v.row)
 	}
+	peersNote(&b, rows)
 	repositoryTable(&b, all, before)
 	for _, l := range languagesOf(all) {
 		formTable(&b, l, all, before)
