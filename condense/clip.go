@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"codemem/regex"
-	"codemem/symbol"
 )
 
 // cautions matches sentences that keep from a mistake: what must not be done, what holds always, what is left out.
@@ -14,9 +13,9 @@ var cautions = regex.Lazy(`(?i)\b(never|must|not|cannot|can't|don't|doesn't|won'
 	`invariant|assumes?|requires?|expects?|fails?|panics?|deadlocks?|races?|leaks?|loses?|breaks?|ignores?|skips?|omits?|omitted|left out|leaves out|missing|todo|no longer|despite|although|but)\b`)
 
 // Clip returns what helps most of a text, in its order, on one line of at most so many bytes, and whether that is all of it. It
-// takes whole sentences: first those that keep from a mistake and those with words of a request, then the first one, then the
-// others as they come; "…" stands where some were left out.
-func Clip(text string, most int, words []string) (clipped string, whole bool) {
+// takes whole sentences: first those that keep from a mistake and those with words of a request, which said counts if it is not nil,
+// then the first one, then the others as they come; "…" stands where some were left out.
+func Clip(text string, most int, said func(sentence string) int) (clipped string, whole bool) {
 	text = printable(text)
 	if len(text) <= most {
 		return text, true
@@ -39,7 +38,9 @@ func Clip(text string, most int, words []string) (clipped string, whole bool) {
 		if s.at == 0 {
 			s.score++
 		}
-		s.score += said(s.text, words)
+		if said != nil {
+			s.score += said(s.text)
+		}
 		all = append(all, s)
 	}
 	ranked := slices.Clone(all)
@@ -70,24 +71,4 @@ func Clip(text string, most int, words []string) (clipped string, whole bool) {
 		parts = append(parts, ellipsis)
 	}
 	return strings.Join(parts, " "), false
-}
-
-// said returns how many words of a request a sentence has.
-func said(sentence string, words []string) int {
-	if len(words) == 0 {
-		return 0
-	}
-	has := map[string]bool{}
-	for _, run := range symbol.Runs(sentence) {
-		for _, w := range append(symbol.Words(run), strings.ToLower(run)) {
-			has[w] = true
-		}
-	}
-	n := 0
-	for _, w := range words {
-		if has[strings.ToLower(w)] {
-			n++
-		}
-	}
-	return n
 }

@@ -226,8 +226,8 @@ func (x *explorer) texts(at []symbol.Place) (map[string]Text, error) {
 	return texts, err
 }
 
-// line is what is remembered of a file, quoted on one line, of which what helps with some words is kept.
-func (t Text) line(words []string) string {
+// line is what is remembered of a file, quoted on one line, of which what helps with a request is kept, whose words said counts.
+func (t Text) line(said func(string) int) string {
 	state := t.State
 	if t.Drift != "" {
 		state += " (" + t.Drift + " drift)"
@@ -235,7 +235,7 @@ func (t Text) line(words []string) string {
 	if verify.LikeInstructions(t.Text) {
 		state += "; " + verify.Flag
 	}
-	text, whole := condense.Clip(verify.OneLine(t.Text), mostText, words)
+	text, whole := condense.Clip(verify.OneLine(t.Text), mostText, said)
 	if !whole {
 		text += " [all of it: file_registry_get, or codemem files]"
 	}

@@ -2,72 +2,64 @@ package explore
 
 import (
 	"slices"
-	"strings"
 
 	"codemem/scan"
 	"codemem/symbol"
 )
 
-// notes returns the notes about the files of places and what is in them, those about the words of the request among them.
+// notes returns the notes about the files of places and what is in them. It keeps those that have words of the request, and those
+// about the directories that the places lie in, for the end of the answer.
 func (x *explorer) notes(at []symbol.Place) ([]scan.NoteStatus, error) {
+	if x.o.Memory == nil {
+		return nil, nil
+	}
 	var paths []string
 	for _, p := range at {
 		paths = append(paths, p.Path)
 	}
 	about, err := x.t.NotesAt(x.o.Memory, paths)
-	if err != nil || x.o.Memory == nil {
+	if err != nil {
 		return nil, err
 	}
-	words := x.words()
-	if len(words) == 0 {
-		return about, nil
-	}
-	found, err := x.t.Notes(x.o.Memory, scan.NoteQuery{Words: strings.Join(words, " "), Limit: mostFound})
-	for i := range found {
-		n := &found[i]
-		beside := slices.ContainsFunc(about, func(o scan.NoteStatus) bool { return o.ID == n.ID })
-		if n.Words >= min(leastWords, len(words)) && !beside && n.State != scan.NoteOrphaned {
-			x.found = append(x.found, *n)
+	if x.asked.Own() > 0 {
+		if x.found, err = x.t.Notes(x.o.Memory, scan.NoteQuery{Asked: x.asked, Limit: mostFound}); err != nil {
+			return nil, err
 		}
 	}
+	above, err := x.t.NotesAbove(x.o.Memory, paths[:min(len(paths), mostAbove)])
+	x.found = slices.DeleteFunc(append(x.found, above...), func(n scan.NoteStatus) bool { return n.State == scan.NoteOrphaned })
 	return about, err
 }
 
-// What of notes is found by the words of a request: those that have some of them.
+// How many notes are found by the words of a request, and how many of them, and of those about directories, are shown.
 const (
-	mostFound  = 8
-	mostNotes  = 3
-	leastWords = 2
+	mostFound = 8
+	mostNotes = 4
+	mostAbove = 2 // places whose directories are looked at
 )
-
-// words returns the words of the request, as they are asked for.
-func (x *explorer) words() (words []string) {
-	for _, t := range x.asked.Terms {
-		if !slices.Contains(words, t.Word) {
-			words = append(words, t.Word)
-		}
-	}
-	return words
-}
 
 // untold returns those notes that were not shown before, and notes them.
 func (x *explorer) untold(notes []scan.NoteStatus) []scan.NoteStatus {
-	notes = slices.DeleteFunc(notes, func(n scan.NoteStatus) bool { return x.told[n.ID] })
-	for _, n := range notes {
-		if x.told == nil {
-			x.told = map[int64]bool{}
-		}
-		x.told[n.ID] = true
+	if x.told == nil {
+		x.told = map[int64]bool{}
 	}
-	return notes
+	return slices.DeleteFunc(notes, func(n scan.NoteStatus) bool {
+		told := x.told[n.ID]
+		x.told[n.ID] = true
+		return told
+	})
 }
 
-// notesFound writes the notes that have words of the request and are about none of the places.
-func (x *explorer) notesFound(d *draft, keep int) {
+// otherNotes writes notes that stand with none of the places shown: what is about a place that there was no room for is among them.
+func (x *explorer) otherNotes(d *draft, keep int) {
+	x.told = nil
+	for i := range x.answer.Places {
+		x.untold(x.answer.Places[i].Notes)
+	}
 	notes := x.untold(x.found)
 	notes = notes[:min(len(notes), mostNotes)]
-	text := scan.NoteLines(notes, scan.NotesRoom(x.o.Budget), x.words(), "")
-	if text != "" && d.add("Notes with words of this:\n"+text, keep/3) {
+	text := scan.NoteLines(notes, scan.NotesRoom(x.o.Budget), x.asked.Said(), "")
+	if text != "" && d.add("Notes with words of this, and on its directories:\n"+text, keep/3) {
 		x.answer.Notes = notes
 	}
 }

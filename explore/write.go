@@ -91,7 +91,7 @@ func (x *explorer) write() error {
 		shown++
 	}
 	x.answer.Places, at = x.answer.Places[:shown], at[:shown]
-	x.notesFound(d, keep)
+	x.otherNotes(d, keep)
 	d.add(x.testLine(), keep/3)
 	d.add(x.togetherLine(), keep/3)
 	x.further(d, at)
@@ -257,10 +257,10 @@ func (x *explorer) place(d *draft, p *Place, keep int) bool {
 	for _, l := range []string{p.callersLine(), p.usesLine(), listLine("can run", p.short(p.Runs)), listLine("called through", p.short(p.Implements)), listLine("beside", p.Beside)} {
 		b.WriteString(l)
 	}
-	notes := scan.NoteLines(p.Notes, scan.NotesRoom(x.o.Budget), x.words(), p.Symbol.Path)
+	notes := scan.NoteLines(p.Notes, scan.NotesRoom(x.o.Budget), x.asked.Said(), p.Symbol.Path)
 	b.WriteString(notes)
 	for _, t := range p.Memory {
-		b.WriteString(t.line(x.words()))
+		b.WriteString(t.line(x.asked.Said()))
 	}
 	if d.add(b.String(), keep) || notes != "" && d.add(fmt.Sprintf("%s — %s\n%s%s", head, p.Why, body, notes), keep) {
 		return true

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -337,15 +338,15 @@ func DecodeAnchors(text string) ([]Anchor, error) {
 	return anchors, nil
 }
 
-// SearchNotes returns the notes that hold and that have words of a text, those with the most of them first, then by bm25, at
-// most limit; and by id how many different words each has.
-func (tx *Tx) SearchNotes(text string, limit int) ([]Note, map[int64]int, error) {
+// SearchNotes returns the notes that hold and that have words which begin with those of a text, those with the most of them first,
+// then by bm25, at most limit.
+func (tx *Tx) SearchNotes(text string, limit int) ([]Note, error) {
 	type hit struct {
 		id    int64
+		words int
 		score float64
 	}
-	var hits []hit
-	words := map[int64]int{}
+	byID := map[int64]*hit{}
 	q := parseQuery(text)
 	for i := range q.words {
 		w := query{words: q.words[i : i+1]}.anyOf(true)
@@ -354,28 +355,26 @@ func (tx *Tx) SearchNotes(text string, limit int) ([]Note, map[int64]int, error)
 		}
 		err := tx.rows(`SELECT s.rowid, bm25(note_fts) FROM note_fts AS s JOIN notes AS n ON n.id = s.rowid
 			WHERE note_fts MATCH ? AND n.reverted_at IS NULL AND n.superseded_by IS NULL`, []any{w}, func(rows *sql.Rows) error {
-			var h hit
-			err := rows.Scan(&h.id, &h.score)
-			if words[h.id]++; words[h.id] == 1 {
-				hits = append(hits, h)
-				return err
+			var id int64
+			var score float64
+			err := rows.Scan(&id, &score)
+			if byID[id] == nil {
+				byID[id] = &hit{id: id}
 			}
-			at := slices.IndexFunc(hits, func(o hit) bool { return o.id == h.id })
-			hits[at].score += h.score
+			byID[id].words++
+			byID[id].score += score
 			return err
 		})
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	slices.SortFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(words[b.id], words[a.id]), cmp.Compare(a.score, b.score), cmp.Compare(b.id, a.id))
+	hits := slices.SortedFunc(maps.Values(byID), func(a, b *hit) int {
+		return cmp.Or(cmp.Compare(b.words, a.words), cmp.Compare(a.score, b.score), cmp.Compare(b.id, a.id))
 	})
-	if limit > 0 {
-		hits = hits[:min(len(hits), limit)]
-	}
+	hits = hits[:min(len(hits), limit)]
 	if len(hits) == 0 {
-		return nil, words, nil
+		return nil, nil
 	}
 	ids := make([]int64, len(hits))
 	for i, h := range hits {
@@ -383,7 +382,7 @@ func (tx *Tx) SearchNotes(text string, limit int) ([]Note, map[int64]int, error)
 	}
 	found, err := tx.Notes(NoteQuery{IDs: ids})
 	slices.SortFunc(found, func(a, b Note) int { return cmp.Compare(slices.Index(ids, a.ID), slices.Index(ids, b.ID)) })
-	return found, words, err
+	return found, err
 }
 
 // CountNotes returns how many notes hold, by kind.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"codemem/condense"
+	"codemem/find"
 	"codemem/hidden"
 	"codemem/registry"
 	"codemem/symbol"
@@ -84,8 +85,8 @@ func someOf(all []string) string {
 func (n *NoteStatus) Writer() string { return registry.Writer(n.Source(), n.Author, n.Model) }
 
 // Line is a note on one line, with about so many bytes of its text, as stored data: what it is, of what, by whom, how it stands, and then the text in
-// quotes, of which what helps with some words is kept. Paths that a reader sees anyway need not be named: here says which.
-func (n *NoteStatus) Line(most int, words []string, here string) string {
+// quotes, of which what helps with a request is kept, whose words said counts. Paths that a reader sees anyway need not be named: here says which.
+func (n *NoteStatus) Line(most int, said func(string) int, here string) string {
 	head := n.Kind
 	if len(n.About) > 1 || len(n.About) == 1 && n.About[0].ID != here {
 		var about []string
@@ -101,7 +102,7 @@ func (n *NoteStatus) Line(most int, words []string, here string) string {
 	if len(n.Ungrounded) > 0 {
 		head += "; " + condense.NotHere(n.Ungrounded)
 	}
-	text, whole := condense.Clip(verify.OneLine(n.Text), most, words)
+	text, whole := condense.Clip(verify.OneLine(n.Text), most, said)
 	rest := ""
 	if !whole {
 		rest = fmt.Sprintf(" [all of it: note %d]", n.ID)
@@ -118,7 +119,7 @@ const (
 
 // NoteLines returns notes on a line each in at most so many tokens, in the order in which they are, and a line that says how many
 // are left out. Where there is no room for as much of a text, less of it is shown. here is the file that they are shown with, "" for several.
-func NoteLines(notes []NoteStatus, budget int, words []string, here string) string {
+func NoteLines(notes []NoteStatus, budget int, said func(string) int, here string) string {
 	var b strings.Builder
 	const reserve = 24 // tokens of the last line
 	for i := range notes {
@@ -128,7 +129,7 @@ func NoteLines(notes []NoteStatus, budget int, words []string, here string) stri
 		}
 		l := ""
 		for most := bytesEach; most >= bytesLeast && (l == "" || condense.Tokens(l) > room); most /= 2 {
-			l = notes[i].Line(most, words, here)
+			l = notes[i].Line(most, said, here)
 		}
 		if i == mostBeside || condense.Tokens(l) > room {
 			if left := notesLeft(notes[i:]); condense.Tokens(b.String()+left) <= budget {
@@ -204,7 +205,7 @@ func (t *Tree) NotesBeside(m *verify.Memory, places []symbol.Place, budget int, 
 	if len(places) > 0 && !slices.ContainsFunc(places, func(p symbol.Place) bool { return p.Path != places[0].Path }) {
 		here = places[0].Path
 	}
-	return notes, NoteLines(notes, NotesRoom(budget), words, here), nil
+	return notes, NoteLines(notes, NotesRoom(budget), find.Ask(strings.Join(words, " ")).Said(), here), nil
 }
 
 // NotesOfDirectory returns the notes about a directory itself, those about nothing in particular with the root, and these on a line

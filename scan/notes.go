@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"path"
 	"slices"
 	"strings"
 
+	"codemem/find"
 	"codemem/hidden"
 	"codemem/registry"
 	"codemem/repo"
@@ -46,16 +49,15 @@ type NoteStatus struct {
 	Flagged    bool           `json:"flagged,omitempty"`    // it reads like instructions to an agent
 	Ungrounded []string       `json:"ungrounded,omitempty"` // names in it that are nowhere in the repository
 	Revoked    string         `json:"revoked_at,omitempty"` // when it was taken back
-	Words      int            `json:"-"`                    // of what was asked, how many it has
 }
 
 // NoteQuery selects notes.
 type NoteQuery struct {
 	registry.NoteQuery
-	Words    string      // that have some of these words, the most first; what else selects says nothing then
-	States   []NoteState // of one of these states
-	Limit    int         // at most this many, 0 for all
-	Grounded bool        // find out which names in them are nowhere
+	Asked    *find.Question // that have words of a request, the most first; what else selects says nothing then
+	States   []NoteState    // of one of these states
+	Limit    int            // at most this many, 0 for all
+	Grounded bool           // find out which names in them are nowhere
 }
 
 // Notes returns the notes of a work tree that q selects, with how they stand against the bytes on disk now (invariant I10): those
@@ -64,7 +66,7 @@ func (t *Tree) Notes(m *verify.Memory, q NoteQuery) ([]NoteStatus, error) {
 	if m == nil {
 		return []NoteStatus{}, nil
 	}
-	notes, words, err := t.selectNotes(q)
+	notes, err := t.selectNotes(q)
 	if noRegistry(err) {
 		return []NoteStatus{}, nil
 	}
@@ -78,10 +80,7 @@ func (t *Tree) Notes(m *verify.Memory, q NoteQuery) ([]NoteStatus, error) {
 	if len(q.States) > 0 {
 		all = slices.DeleteFunc(all, func(n NoteStatus) bool { return !slices.Contains(q.States, n.State) })
 	}
-	for i := range all {
-		all[i].Words = words[all[i].ID]
-	}
-	if q.Words == "" {
+	if q.Asked == nil {
 		slices.SortStableFunc(all, compareNotes)
 	}
 	if q.Limit > 0 {
@@ -93,44 +92,67 @@ func (t *Tree) Notes(m *verify.Memory, q NoteQuery) ([]NoteStatus, error) {
 	return all, err
 }
 
-// selectNotes returns the notes that q selects by what is remembered of them, and how many of its words each has.
-func (t *Tree) selectNotes(q NoteQuery) (notes []registry.Note, words map[int64]int, err error) {
+// mostCandidates is of how many notes that words lead to it is counted what they say of a request.
+const mostCandidates = 64
+
+// selectNotes returns the notes that q selects by what is remembered of them.
+func (t *Tree) selectNotes(q NoteQuery) (notes []registry.Note, err error) {
 	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
-		if q.Words != "" {
-			notes, words, err = tx.SearchNotes(q.Words, q.Limit)
+		if q.Asked == nil {
+			notes, err = tx.Notes(q.NoteQuery)
 			return err
 		}
-		notes, err = tx.Notes(q.NoteQuery)
+		notes, err = tx.SearchNotes(q.Asked.Prefixes(), mostCandidates)
 		return err
 	})
-	return notes, words, err
+	if q.Asked == nil {
+		return notes, err
+	}
+	said := map[int64]int{}
+	count := q.Asked.Said()
+	for _, n := range notes {
+		text := n.Text
+		for _, a := range n.Anchors {
+			text += " " + a.Now.String()
+		}
+		said[n.ID] = count(text)
+	}
+	notes = slices.DeleteFunc(notes, func(n registry.Note) bool { return said[n.ID] < min(leastSaid, q.Asked.Own()) })
+	slices.SortStableFunc(notes, func(a, b registry.Note) int {
+		return cmp.Or(cmp.Compare(said[b.ID], said[a.ID]), cmp.Compare(kindOrder(a.Kind), kindOrder(b.Kind)))
+	})
+	return notes, err
 }
+
+// leastSaid is how many words of a request a note has that is found by them, if there are so many.
+const leastSaid = 2
 
 // SearchNotes returns the notes that have words of a text, and these on a line each in at most so many tokens.
 func (t *Tree) SearchNotes(m *verify.Memory, text string, budget int) ([]NoteStatus, string, error) {
-	notes, err := t.Notes(m, NoteQuery{Words: text, Limit: mostBeside})
-	words := strings.Fields(text)
-	notes = slices.DeleteFunc(notes, func(n NoteStatus) bool { return n.Words < min(2, len(words)) })
-	return notes, NoteLines(notes, budget, words, ""), err
+	asked := find.Ask(text)
+	notes, err := t.Notes(m, NoteQuery{Asked: asked, Limit: mostBeside})
+	return notes, NoteLines(notes, budget, asked.Said(), ""), err
+}
+
+// kindOrder orders kinds of notes: what keeps from a mistake before what explains.
+func kindOrder(kind string) int {
+	if i := slices.Index(registry.NoteKinds, kind); i >= 0 {
+		return i
+	}
+	return len(registry.NoteKinds)
 }
 
 // compareNotes orders notes as they are shown: what keeps from a mistake before what explains, what is true of the bytes on disk
 // before what was, what was written here before what is from elsewhere, the newest first.
 func compareNotes(a, b NoteStatus) int {
 	states := []NoteState{NoteFresh, NoteUnanchored, NoteDrifted, NoteOrphaned}
-	kind := func(n NoteStatus) int {
-		if i := slices.Index(registry.NoteKinds, n.Kind); i >= 0 {
-			return i
-		}
-		return len(registry.NoteKinds)
-	}
 	elsewhere := func(n NoteStatus) int {
 		if n.Remote() {
 			return 1
 		}
 		return 0
 	}
-	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(slices.Index(states, a.State), slices.Index(states, b.State)), cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(b.ID, a.ID))
+	return cmp.Or(cmp.Compare(kindOrder(a.Kind), kindOrder(b.Kind)), cmp.Compare(slices.Index(states, a.State), slices.Index(states, b.State)), cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(b.ID, a.ID))
 }
 
 // groundNotes finds which names in notes are nowhere.
@@ -151,8 +173,38 @@ func (t *Tree) groundNotes(notes []NoteStatus) error {
 
 const rootPath = "." // as directories call the root
 
-// NotesAt returns the notes that hold and are about files or symbols in them, as they are on disk now, or about the files'
-// directories, in the order in which they are shown.
+// NotesAbove returns the notes that keep from a mistake, traps, decisions and conventions, and are about directories below the root
+// that files lie in: of the nearest directory first.
+func (t *Tree) NotesAbove(m *verify.Memory, paths []string) ([]NoteStatus, error) {
+	depth := map[string]int{}
+	for _, p := range paths {
+		for dir := path.Dir(p); dir != rootPath; dir = path.Dir(dir) {
+			depth[dir] = strings.Count(dir, "/") + 1
+		}
+	}
+	if m == nil || len(depth) == 0 {
+		return nil, nil
+	}
+	dirs := slices.Sorted(maps.Keys(depth))
+	all, err := t.Notes(m, NoteQuery{NoteQuery: registry.NoteQuery{At: dirs, Kinds: registry.NoteKinds[:cautions]}})
+	nearest := func(n NoteStatus) (most int) {
+		for _, a := range n.About {
+			if a.Kind == registry.DirectoryAnchor && a.State != NoteOrphaned {
+				most = max(most, depth[a.at.Path])
+			}
+		}
+		return most
+	}
+	all = slices.DeleteFunc(all, func(n NoteStatus) bool { return nearest(n) == 0 })
+	slices.SortStableFunc(all, func(a, b NoteStatus) int { return cmp.Compare(nearest(b), nearest(a)) })
+	return all, err
+}
+
+// cautions is how many of the kinds of notes keep from a mistake: the first.
+const cautions = 3
+
+// NotesAt returns the notes that hold and are about files or symbols in them, as they are on disk now, in the order in which they
+// are shown.
 func (t *Tree) NotesAt(m *verify.Memory, paths []string) ([]NoteStatus, error) {
 	if m == nil || len(paths) == 0 {
 		return nil, nil
