@@ -164,6 +164,20 @@ const mostPaths = 100
 
 // complain returns err as it is printed.
 func complain(err error) complaint {
+	c := complaintOf(err)
+	c.Message, c.Hint = verify.Brief(c.Message), verify.Brief(c.Hint)
+	c.Paths, c.IDs = slices.Clone(c.Paths), slices.Clone(c.IDs)
+	for i := range c.Paths {
+		o := &c.Paths[i]
+		o.Path, o.Reason = verify.Brief(o.Path), verify.Brief(o.Reason)
+	}
+	for i := range c.IDs {
+		c.IDs[i].ID = verify.Brief(c.IDs[i].ID)
+	}
+	return c
+}
+
+func complaintOf(err error) complaint {
 	var usage *usageError
 	var own *explained
 	var paths *verify.PathError

@@ -28,3 +28,37 @@ func TestManyRefused(t *testing.T) {
 		t.Errorf("--json leaves out:\n%.500s", said)
 	}
 }
+
+// TestLongGiven: no error repeats a whole argument as long as a command line can be, and each says what is wrong with it.
+func TestLongGiven(t *testing.T) {
+	s := newShell(t)
+	s.run(0, "prescan")
+	for _, given := range []string{strings.Repeat("x", 20_000), "a.go:" + strings.Repeat("x", 20_000), strings.Repeat("ab ", 7_000)} {
+		for _, args := range [][]string{
+			{"summarize", given, "A text."},
+			{"close", given},
+			{"close", "--commit", given},
+			{"note", "add", "trap", "A text.", given},
+			{"note", "add", given, "A text.", "a.go"},
+			{"note", "show", given},
+			{"hydrate", given},
+			{"refs", given},
+			{"impact", given},
+			{"skeleton", given},
+			{"overview", given},
+			{"verify", given},
+			{"config", "get", given},
+			{"tool", given},
+			{"tool", "hydrate_context", "symbolIds=" + given},
+			{given},
+		} {
+			for _, form := range [][]string{args, append([]string{"--json"}, args...)} {
+				answered, said, code := s.try("", form...)
+				said += answered
+				if code == 0 || len(said) > 3_500 || !strings.Contains(said, "next:") && !strings.Contains(said, "Next:") && !strings.Contains(said, `"hint"`) {
+					t.Errorf("%.60q: exit code %d, %d bytes: %.200s", form, code, len(said), said)
+				}
+			}
+		}
+	}
+}

@@ -52,7 +52,7 @@ func (a *app) historyCommand() *cobra.Command {
 
 func printHistory(p *page, path string, lines []scan.PastText) {
 	if len(lines) == 0 {
-		p.label(dim, "history", "no summary was ever written of %s", quote(path))
+		p.label(dim, "history", "no summary was ever written of %s", verify.Brief(quote(path)))
 		return
 	}
 	for _, l := range lines {

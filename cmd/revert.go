@@ -114,7 +114,7 @@ func (a *app) revert(ctx context.Context, q registry.Revert) error {
 }
 
 func printReverted(p *page, r revertAnswer) {
-	by := authorName(r.Author)
+	by := verify.Brief(authorName(r.Author))
 	if r.Texts == 0 && len(r.Files) == 0 {
 		printNoneReverted(p, by, r.Authors)
 		return

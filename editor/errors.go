@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"strings"
 	"syscall"
 
 	"codemem/assemble"
@@ -83,15 +82,10 @@ var refusals = []struct {
 	{syscall.ENOSPC, http.StatusInternalServerError, "disk_full", "free some space; nothing was half-written"},
 }
 
-// maxMessage is how many bytes of an error are told: it may repeat what was sent.
-const maxMessage = 1000
-
 // refuse returns the answer for err.
 func refuse(err error) *refusal {
 	r := *classify(err)
-	if len(r.message) > maxMessage {
-		r.message = strings.ToValidUTF8(r.message[:maxMessage], "") + "…"
-	}
+	r.message = verify.Brief(r.message)
 	return &r
 }
 

@@ -114,7 +114,7 @@ type extra struct {
 func Agent(ctx context.Context, c AgentCall) {
 	answer, err := c.inTime(ctx)
 	if err != nil {
-		fmt.Fprintf(c.Stderr, "codemem: hook %s %s: %s\n", oneLine(cmp.Or(c.Host, hosts[0].name)), oneLine(c.Event), oneLine(err.Error()))
+		fmt.Fprintf(c.Stderr, "codemem: hook %s %s: %s\n", oneLine(cmp.Or(c.Host, hosts[0].name)), oneLine(verify.Brief(c.Event)), oneLine(verify.Brief(err.Error())))
 	}
 	if answer != nil {
 		_, _ = c.Stdout.Write(answer)

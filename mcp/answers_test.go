@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"codemem/condense"
 	"codemem/prescan"
 	"codemem/registry"
 	"codemem/scan"
@@ -144,6 +146,19 @@ func TestAnswersFit(t *testing.T) {
 	fits(t, answer{text: searchText("word", found, many)})
 	if e := explain(&verify.PathError{Offenders: make([]verify.Offender, 70_000)}, tool{}); tokens(len(e)) > 6000 {
 		t.Errorf("an error of %d tokens", tokens(len(e)))
+	}
+}
+
+// TestLongGiven: an error repeats what was handed in no further than an agent wants.
+func TestLongGiven(t *testing.T) {
+	long := strings.Repeat("x", 20_000)
+	for _, err := range []error{
+		&verify.PathError{Offenders: []verify.Offender{{Path: long, Reason: "is not tracked"}}}, &argumentError{[]string{long}}, errors.New(long),
+		&condense.LostError{Lost: []condense.Lost{{ID: long, Status: condense.Gone}}},
+	} {
+		if e := explain(err, tool{name: "the_tool"}); len(e) > 1_500 || !strings.Contains(e, "Next: ") {
+			t.Errorf("%T: an error of %d bytes: %.200s", err, len(e), e)
+		}
 	}
 }
 

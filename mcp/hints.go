@@ -95,7 +95,9 @@ func (c *request) explain(ctx context.Context, err error, t tool) string {
 var errReadOnly = errors.New("this server is read-only")
 
 // explain returns an error as agents read it: what happened, then what to do next.
-func explain(err error, t tool) string {
+func explain(err error, t tool) string { return verify.Brief(explanation(err, t)) }
+
+func explanation(err error, t tool) string {
 	var bad *argumentError
 	var paths *verify.PathError
 	var gone *condense.LostError

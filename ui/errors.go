@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"strings"
 
 	"codemem/condense"
 	"codemem/find"
@@ -66,15 +65,10 @@ var refusals = []struct {
 	{fs.ErrPermission, http.StatusConflict, "permission_denied", "check who may read the file"},
 }
 
-// maxMessage is how many bytes of an error are shown: it may repeat what was sent.
-const maxMessage = 1000
-
 // refuse returns the refusal of an error.
 func refuse(err error) *refusal {
 	r := *classify(err)
-	if len(r.message) > maxMessage {
-		r.message = strings.ToValidUTF8(r.message[:maxMessage], "") + "…"
-	}
+	r.message = verify.Brief(r.message)
 	return &r
 }
 

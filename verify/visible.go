@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"codemem/hidden"
 )
@@ -33,4 +35,50 @@ func plain(text string) bool {
 		}
 	}
 	return true
+}
+
+// What of an error is told at most: it repeats what was handed in, which may be as long as a command line or a message can be.
+const (
+	mostOfWord   = 1024 // bytes, as long as a path may be on macOS
+	mostOfClause = 2048 // up to the end of a line, or a semicolon
+)
+
+// Brief returns an error as it is told: of a word or a clause that is too long, its beginning and its end, between which the number of
+// bytes that are left out stands. An error says what is wrong at its end, of several things in a clause each.
+func Brief(text string) string {
+	if len(text) <= mostOfWord {
+		return text
+	}
+	var b strings.Builder
+	for _, clause := range splitBehind(text, "; ", "\n") {
+		var words strings.Builder
+		for _, word := range splitBehind(clause, " ", "\t") {
+			words.WriteString(withoutMiddle(word, mostOfWord))
+		}
+		b.WriteString(withoutMiddle(words.String(), mostOfClause))
+	}
+	return b.String()
+}
+
+// splitBehind splits a text behind each of two ends.
+func splitBehind(text, end, other string) (parts []string) {
+	for _, part := range strings.SplitAfter(text, end) {
+		parts = append(parts, strings.SplitAfter(part, other)...)
+	}
+	return parts
+}
+
+// withoutMiddle returns a text of at most so many bytes whole, of another a quarter of as many from its beginning, and from its end.
+func withoutMiddle(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	head, tail := most/4, len(text)-most/4
+	for head > 0 && !utf8.RuneStart(text[head]) {
+		head--
+	}
+	for tail < len(text) && !utf8.RuneStart(text[tail]) {
+		tail++
+	}
+	return fmt.Sprintf("%s…[%d bytes]…%s", text[:head], tail-head, text[tail:])
 }
