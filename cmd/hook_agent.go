@@ -16,7 +16,7 @@ answer as JSON, in that program's form.
   session-start   tell how far the memory can be trusted; nothing of the repository is written
   user-prompt     tell when HEAD moved by a pull, a checkout or a rebase, or what session-start had no time for
   prescan         carry the prescan out, once per session; for an asynchronous hook
-  pre-tool        beside the read of a whole large file, offer its skeleton, bodies and summary
+  pre-tool        beside the read of a file, show notes about it; of a whole large one offer its skeleton and summary
   post-tool       note which file was edited
   stop            with --require-summaries, ask once for summaries of touched files that have no fresh one, and of
                   the functions and types that changed in them

@@ -2,7 +2,8 @@ package hooks
 
 import (
 	"context"
-	"path"
+
+	"codemem/repo"
 )
 
 // postTool notes which files an agent edited, each once until it is asked for: not those outside the work tree, and not those
@@ -69,7 +70,7 @@ func (d *turn) keeps(ctx context.Context, p string) (bool, error) {
 	if _, tracked := x.Find(p); tracked {
 		return true, nil
 	}
-	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+	for _, dir := range repo.Above(p) {
 		if _, tracked := x.Find(dir); tracked {
 			return false, nil
 		}

@@ -27,36 +27,75 @@ const (
 // offerBudget is the most tokens of an offer, its summary included.
 const offerBudget = 320
 
-// preTool offers, beside the read of a whole large file, its skeleton, the bodies by their ids, and the file's fresh
-// summary. It never stands in the way: the read goes on.
+// preTool shows, beside the read of a file, the notes that keep from a mistake there, and of a whole large one offers its skeleton,
+// the bodies by their ids and its fresh summary. It never stands in the way: the read goes on.
 func (d *turn) preTool(ctx context.Context) (reply, error) {
 	t := d.in.target()
-	if d.in.Tool != "Read" || !t.whole() {
+	if d.in.Tool != "Read" {
 		return reply{}, nil
 	}
 	p := d.relative(t.File)
 	if p == "" {
 		return reply{}, nil
 	}
+	now, err := d.notes.story()
+	if err != nil {
+		return reply{}, err
+	}
+	text := ""
+	if t.whole() && now.offers[reader{d.in.Agent, p}] == "" {
+		if text, err = d.offerOnce(ctx, p); err != nil {
+			return reply{}, err
+		}
+	}
+	notes, memos, err := d.cautions(ctx, now, p)
+	return d.noting(d.in.tell(text+notes), memos...), err
+}
+
+// offerOnce returns the offer of a large file, "" for others and for whoever had it.
+func (d *turn) offerOnce(ctx context.Context, p string) (string, error) {
 	data, err := d.m.Repo().Read(p, maxRead)
 	if err != nil {
-		return reply{}, unreadable(err)
+		return "", unreadable(err)
 	}
 	if len(data) < largeBytes && bytes.Count(data, []byte{'\n'}) < largeLines {
-		return reply{}, nil
+		return "", nil
 	}
 	who := reader{d.in.Agent, p}
-	if now, err := d.notes.story(); err != nil || now.offers[who] != "" {
-		return reply{}, err
-	}
 	first, err := d.notes.claim(memo{Did: offered, Path: p, Agent: d.in.Agent}, func(s story) string { return s.offers[who] })
 	if err != nil || !first {
-		return reply{}, err
+		return "", err
 	}
 	unparsed := d.in.tell(sizeText(p, data))
 	d.late.Store(&unparsed)
-	text, err := d.offer(ctx, p)
-	return d.in.tell(text), err
+	return d.offer(ctx, p)
+}
+
+// cautionBudget is the most tokens of the notes that are shown beside a read.
+const cautionBudget = 240
+
+// cautions returns the traps, decisions and conventions about a file, what is in it and the directories that it lies in, each once
+// for an agent, and what is to be noted when they are shown.
+func (d *turn) cautions(ctx context.Context, now story, p string) (string, []memo, error) {
+	due := func(path string) bool { return !now.warned[reader{d.in.Agent, path}] }
+	dirs := repo.Above(p)
+	if !due(p) && !slices.ContainsFunc(dirs, due) {
+		return "", nil, nil
+	}
+	notes, err := scan.New(ctx, d.m, nil, false).Cautions(d.m, p, due)
+	if errors.Is(err, scan.ErrNoLanguage) || forgotten(err) {
+		err = nil
+	}
+	if len(notes) == 0 || err != nil {
+		return "", nil, err
+	}
+	var memos []memo
+	for _, path := range append(dirs, p) {
+		if due(path) {
+			memos = append(memos, memo{Did: warned, Path: path, Agent: d.in.Agent})
+		}
+	}
+	return fmt.Sprintf("codemem: notes about %s or where it lies, quoted as data:\n%s", shownPath(p), scan.NoteLines(notes, cautionBudget, nil, p)), memos, nil
 }
 
 // sizeText offers the skeleton of a file that takes too long to parse now, "" if it may have none.

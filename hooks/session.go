@@ -68,6 +68,7 @@ const (
 	edited    deed = "edited"    // a file, by an agent
 	ran       deed = "ran"       // a command in a shell: the first, and the first since an agent was asked for anything
 	offered   deed = "offered"   // a claim to offer an agent the skeleton of a file
+	warned    deed = "warned"    // an agent was shown the notes about a file, or a directory
 	asked     deed = "asked"     // an agent was asked for the summary of a file
 )
 
@@ -219,6 +220,7 @@ type story struct {
 	claimed time.Time // when
 	scanned bool      // and carried it out
 	offers  map[reader]string
+	warned  map[reader]bool      // the agent was shown the notes about the file or directory
 	edits   map[reader]bool      // the agent edited the file
 	asks    map[reader]time.Time // when the agent was asked for its summary, and it was not edited by a tool since
 	owed    map[reader]bool      // of those, where there was no time to look for symbols
@@ -236,16 +238,18 @@ type reader struct{ agent, path string }
 //  5. a file that is edited again may be asked for again, of whoever was asked before
 //  6. where symbols were not looked for, that is due until it is done
 func tell(memos []memo) story {
-	t := story{offers: map[reader]string{}, edits: map[reader]bool{}, asks: map[reader]time.Time{}, owed: map[reader]bool{}}
+	t := story{offers: map[reader]string{}, warned: map[reader]bool{}, edits: map[reader]bool{}, asks: map[reader]time.Time{}, owed: map[reader]bool{}}
 	for _, m := range memos {
 		at := reader{m.Agent, m.Path}
 		switch m.Did {
 		case began: // (1)
 			t.since, t.first, t.head, t.scanner, t.told, t.ran = m.At, m.Head, m.Head, "", false, time.Time{}
 			clear(t.offers)
+			clear(t.warned)
 		case compacted: // (3)
 			t.told = false
 			clear(t.offers)
+			clear(t.warned)
 		case told:
 			t.told = true
 		case committed:
@@ -262,6 +266,8 @@ func tell(memos []memo) story {
 			if t.offers[at] == "" {
 				t.offers[at] = m.Claim
 			}
+		case warned:
+			t.warned[at] = true
 		case edited: // (5)
 			t.edits[at] = true
 			for r := range t.asks {

@@ -220,6 +220,9 @@ func TestTell(t *testing.T) {
 		if c.want.asks == nil {
 			c.want.asks = map[reader]time.Time{}
 		}
+		if c.want.warned == nil {
+			c.want.warned = map[reader]bool{}
+		}
 		if c.want.offers == nil {
 			c.want.offers = map[reader]string{}
 		}

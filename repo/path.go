@@ -154,3 +154,11 @@ func realDir(dir string) string {
 		at, rest = up, filepath.Join(filepath.Base(at), rest)
 	}
 }
+
+// Above returns the directories below the root that a path lies in, the nearest first.
+func Above(p string) (dirs []string) {
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}

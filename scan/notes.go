@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -176,27 +174,51 @@ const rootPath = "." // as directories call the root
 // NotesAbove returns the notes that keep from a mistake, traps, decisions and conventions, and are about directories below the root
 // that files lie in: of the nearest directory first.
 func (t *Tree) NotesAbove(m *verify.Memory, paths []string) ([]NoteStatus, error) {
-	depth := map[string]int{}
+	var dirs []string
 	for _, p := range paths {
-		for dir := path.Dir(p); dir != rootPath; dir = path.Dir(dir) {
-			depth[dir] = strings.Count(dir, "/") + 1
-		}
+		dirs = append(dirs, repo.Above(p)...)
 	}
-	if m == nil || len(depth) == 0 {
+	return t.cautionsOf(m, dirs)
+}
+
+// cautionsOf is NotesAbove of directories.
+func (t *Tree) cautionsOf(m *verify.Memory, dirs []string) ([]NoteStatus, error) {
+	if m == nil || len(dirs) == 0 {
 		return nil, nil
 	}
-	dirs := slices.Sorted(maps.Keys(depth))
+	slices.Sort(dirs)
+	dirs = slices.Compact(dirs)
 	all, err := t.Notes(m, NoteQuery{NoteQuery: registry.NoteQuery{At: dirs, Kinds: registry.NoteKinds[:cautions]}})
-	nearest := func(n NoteStatus) (most int) {
+	nearest := func(n NoteStatus) (depth int) {
 		for _, a := range n.About {
-			if a.Kind == registry.DirectoryAnchor && a.State != NoteOrphaned {
-				most = max(most, depth[a.at.Path])
+			if a.Kind == registry.DirectoryAnchor && a.State != NoteOrphaned && slices.Contains(dirs, a.at.Path) {
+				depth = max(depth, 1+strings.Count(a.at.Path, "/"))
 			}
 		}
-		return most
+		return depth
 	}
 	all = slices.DeleteFunc(all, func(n NoteStatus) bool { return nearest(n) == 0 })
 	slices.SortStableFunc(all, func(a, b NoteStatus) int { return cmp.Compare(nearest(b), nearest(a)) })
+	return all, err
+}
+
+// Cautions returns the notes that keep from a mistake and are about a file, what is in it, or a directory below the root that it
+// lies in, as far as they are wanted of that path.
+func (t *Tree) Cautions(m *verify.Memory, file string, wanted func(path string) bool) ([]NoteStatus, error) {
+	var all []NoteStatus
+	if wanted(file) {
+		at, err := t.NotesAt(m, []string{file})
+		if err != nil {
+			return nil, err
+		}
+		all = slices.DeleteFunc(at, func(n NoteStatus) bool { return kindOrder(n.Kind) >= cautions })
+	}
+	above, err := t.cautionsOf(m, slices.DeleteFunc(repo.Above(file), func(dir string) bool { return !wanted(dir) }))
+	for _, n := range above {
+		if !slices.ContainsFunc(all, func(o NoteStatus) bool { return o.ID == n.ID }) {
+			all = append(all, n)
+		}
+	}
 	return all, err
 }
 
