@@ -121,6 +121,13 @@ class Many {
   Many(int n) {}
   static Object of() { return new Many(1); }
 }
+-- j/Part.java --
+package j;
+class Part { Part(String a) {} Part(int a) {} }
+class Sub extends Part {
+  Sub() { super(Gone.it()); }
+  Sub(int n) { super(n); }
+}
 -- p/made.py --
 class Made:
     def __init__(self): pass
@@ -153,6 +160,8 @@ func TestOccurrences(t *testing.T) {
 		{"p/core.py:spare", "possible: p/use.py 2 external, 6 external"},
 		{"j/Made.java:Made.Made", "proven:"},
 		{"j/Made.java:Many", "possible: j/Made.java 9 form"},
+		{"j/Part.java:Part.Part", "possible: j/Part.java 4 form"},
+		{"j/Part.java:Part.Part~2", "proven: j/Part.java 4 form"},
 		{"p/made.py:Made.__init__", "possible, unnamed: p/made.py 3 form"},
 		{"p/core.py:Model.save", "possible: p/use.py 5 quoted"},
 	} {

@@ -258,8 +258,8 @@ func (t through) id(res resolve.Resolution, at symbol.Place) string {
 
 // from looks for uses of a symbol in one file, with outline o, under each name that it has there, and for calls through others.
 func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Outline, at symbol.Place, s *symbol.Symbol, names []string, t through) {
-	here := hereAs(o, names)
-	if s.Kind.Container() {
+	here, own := hereAs(o, names), src.Outline(at.Path)
+	if s.Kind.Container() || symbol.Made(own, at.Index) >= 0 {
 		for _, w := range symbol.TypeWords(o.Language) {
 			here[w] = true
 		}
@@ -282,6 +282,9 @@ func (u *Uses) from(src Source, still *snapshot.Snapshot, p string, o *symbol.Ou
 				use.Rule, use.Via = string(resolve.Typed), symbol.LibraryName(m)
 				u.Through = append(u.Through, use)
 			}
+		case res.Rule != "" && r.Kind == symbol.Call && slices.Contains(symbol.TypeWords(o.Language), r.Name) && symbol.Forms(at, res.Place, own, still.Outline(res.Path)):
+			use.Name, use.Why = r.Name, whyForm // its name does not stand there
+			u.Possible = append(u.Possible, use)
 		}
 	}
 	if s.Kind.Callable() {

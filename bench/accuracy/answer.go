@@ -143,7 +143,7 @@ func (j *referee) take(u answer) {
 // symbolsOf returns the symbols that a use may be of; the first of its declarations if none has a symbol and that must have one.
 func (j *referee) symbolsOf(u answer) (to []spot) {
 	for _, t := range u.Targets {
-		if j.o.spots[t.spot] && t.kind != "namespace" {
+		if j.o.spots[t.spot] && t.kind != "namespace" && !(u.Kind == "call" && j.o.holds(t.spot)) {
 			to = append(to, t.spot)
 		}
 	}

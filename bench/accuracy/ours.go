@@ -136,6 +136,12 @@ func (o *ours) around(path string, at int) (spot, bool) {
 	return spot{path, int(o.spans[path][best].NameAt)}, true
 }
 
+// holds reports whether what is called at a spot is what a field holds there that its type does not declare, where that makes no edge.
+func (o *ours) holds(at spot) bool {
+	out := o.tree.Outline(at.Path)
+	return out != nil && out.Rules().LinearSuper && slices.ContainsFunc(out.Symbols, func(s symbol.Symbol) bool { return s.Set && int(s.NameAt) == at.At })
+}
+
 // fromOf returns the spot of a symbol by its index in a file's outline.
 func (o *ours) fromOf(path string, i int) spot {
 	if i < 0 {

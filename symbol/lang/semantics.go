@@ -44,7 +44,7 @@ type Semantics struct {
 	SelfIsBound        bool     // what self is depends on the value that a member is selected of
 	FixedSelf          []string // the words for it whose class is the one around nevertheless
 	SelfIsInstance     bool     // the word Self is an instance of the class, too
-	SelfCalls          bool     // super(…) calls what makes the class above
+	SelfCalls          bool     // this(…) and super(…) call what makes the class around, or the one above
 	DottedModules      bool     // a module's name has dots, as the members behind it do
 	Addresses          bool     // what is defined has an address of several names, which means the same in all files of a directory
 	PackageDirectories bool     // a directory is a package, and what is not exported is seen in it alone

@@ -220,18 +220,29 @@ func (s *resolver) moreSpecific(c, d *overload, n int) bool {
 	return true
 }
 
-// superclass is what super(…) calls in a constructor of Java: the class, whichever of its constructors that is.
-func (s *resolver) superclass(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+// maker is what this(…) and super(…) call in a constructor of Java: the constructor that takes the arguments, of the class around or of the
+// one above; where none is told apart the class.
+func (s *resolver) maker(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
 	at := s.classAround(file, o, r.From)
 	if at.Path == "" {
 		return unresolved(WhyUnknown)
 	}
-	for _, super := range s.supers(at) {
-		if super.kind == namedTyp && s.w.Placed(super.at).Symbols[super.at.Index].Kind == symbol.Class {
-			return Resolution{Place: super.at, Rule: samePackage(super.at, file)}
+	if r.Name == "super" {
+		i := slices.IndexFunc(s.supers(at), func(t typ) bool {
+			return t.kind == namedTyp && s.w.Placed(t.at).Symbols[t.at.Index].Kind == symbol.Class
+		})
+		if i < 0 {
+			return unresolved(WhyExternal)
+		}
+		at = s.supers(at)[i].at
+	}
+	in := s.w.Placed(at)
+	for _, i := range s.named(at.Path, in, in.Symbols[at.Index].Name) {
+		if in.Symbols[i].Parent == at.Index && constructor(in, i) {
+			return Resolution{Place: symbol.Place{Path: at.Path, Index: i}, Rule: samePackage(at, file)}
 		}
 	}
-	return unresolved(WhyExternal)
+	return Resolution{Place: at, Rule: samePackage(at, file)}
 }
 
 // samePackage is the rule for what is found without an import in the file that asks, or in its package.

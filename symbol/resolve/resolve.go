@@ -276,8 +276,8 @@ func (s *resolver) inClass(file string, o *symbol.Outline, r *symbol.Reference, 
 func (s *resolver) makesOwn(file string, o *symbol.Outline, r *symbol.Reference, class string) (Resolution, bool) {
 	switch {
 	case r.Kind != symbol.Call:
-	case r.Name == "super" && o.Rules().SelfCalls:
-		return s.superclass(file, o, r), true
+	case o.Rules().SelfCalls && (r.Name == "this" || r.Name == "super"):
+		return s.maker(file, o, r), true
 	case isSelf(o.Language, r.Name):
 		return s.plain(file, o, &symbol.Reference{Kind: symbol.UseType, Name: class, From: -1}), true
 	}
