@@ -103,7 +103,7 @@ func (k oracle) judge(ctx context.Context, dir string, o options) (verdict, erro
 	j := newReferee(us, said)
 	v := j.judge(o.examples())
 	v.Language, v.Peers = k.language, map[string]map[string]score{}
-	if v.Honesty, err = us.honest(usedBy(said), o.examples()); err != nil {
+	if v.Honesty, err = us.honest(us.usedBy(said), o.examples()); err != nil {
 		return verdict{}, err
 	}
 	j.apart = map[string]int{}

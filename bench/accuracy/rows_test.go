@@ -66,3 +66,17 @@ func judgeNothing(_ context.Context, dir string, _ options) (verdict, error) {
 	_, err := os.Stat(dir)
 	return verdict{}, err
 }
+
+// TestUsedBy: to name a type does not use the value that is merged with it.
+func TestUsedBy(t *testing.T) {
+	value, kind, other := spot{"a.ts", 1}, spot{"a.ts", 9}, spot{"b.ts", 3}
+	o := &ours{names: map[spot]string{value: "Level", kind: "Level", other: "Level"}}
+	both := []target{{value, "variable"}, {kind, "type"}, {other, "variable"}}
+	got := o.usedBy([]answer{{Kind: "type", Path: "a.ts", At: 20, Targets: both}})
+	if diff := cmp.Diff(map[spot]bool{kind: true, other: true}, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := o.usedBy([]answer{{Kind: "call", Path: "a.ts", At: 20, Targets: both[:2]}, {Kind: "type", Path: "a.ts", At: 9, Targets: both[1:2]}}); !got[value] || !got[kind] {
+		t.Error(got)
+	}
+}

@@ -64,18 +64,25 @@ func (o *ours) honest(used map[spot]bool, examples int) (honesty, error) {
 	return h, nil
 }
 
-// used returns the declarations that answers have as targets, but of names in themselves.
-func usedBy(answers []answer) map[spot]bool {
+// usedBy returns the declarations that answers have as targets, but of names in themselves, and of a type that is named the value that
+// TypeScript merges with it: that does not use it.
+func (o *ours) usedBy(answers []answer) map[spot]bool {
 	used := map[spot]bool{}
 	for _, a := range answers {
 		for _, t := range a.Targets {
-			if t.spot != (spot{a.Path, a.At}) {
+			merged := a.Kind == "type" && slices.ContainsFunc(a.Targets, func(u target) bool {
+				return u.spot != t.spot && u.Path == t.Path && o.names[u.spot] == o.names[t.spot] && !slices.Contains(typeKinds, t.kind) && slices.Contains(typeKinds, u.kind)
+			})
+			if t.spot != (spot{a.Path, a.At}) && !merged {
 				used[t.spot] = true
 			}
 		}
 	}
 	return used
 }
+
+// typeKinds are the kinds of declarations that a name alone can mean where a type stands.
+var typeKinds = []string{"class", "interface", "type", "enum"}
 
 // A goPackage is what go list says of one.
 type goPackage struct {
