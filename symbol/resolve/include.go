@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -13,21 +12,47 @@ import (
 
 // A reach is what the includes of a file of C bring.
 type reach struct {
-	files []string // itself among them, sorted
-	open  bool     // it is not known what all of them bring
+	files []int32         // itself among them, by their numbers, sorted
+	binds map[string]bool // names that they hand on from elsewhere: by a using-declaration
+	open  bool            // it is not known what all of them bring
+	cut   bool            // there are more
+}
+
+// A numbering gives files numbers.
+type numbering struct {
+	of    map[string]int32
+	names []string
+}
+
+// number returns the number of a file in a snapshot.
+func number(w *snapshot.Snapshot, file string) int32 {
+	n := &tablesOf(w).numbers
+	if n.of == nil {
+		n.of = map[string]int32{}
+	}
+	i, ok := n.of[file]
+	if !ok {
+		i = int32(len(n.of))
+		n.of[file], n.names = i, append(n.names, file)
+	}
+	return i
 }
 
 func reached(w *snapshot.Snapshot, file string) reach {
 	return snapshot.Memoize(w, &tablesOf(w).reached, file, func() reach {
 		seen := map[string]bool{file: true}
-		var r reach
-		for queue := []string{file}; len(queue) > 0 && len(seen) < maxSteps; queue = queue[1:] {
+		r := reach{binds: map[string]bool{}}
+		queue := []string{file}
+		for ; len(queue) > 0 && len(seen) < maxSteps; queue = queue[1:] {
 			o := w.Head(queue[0])
 			w.Linking(queue[0])
 			for i := 0; o != nil && i < len(o.Imports); i++ {
 				imp := &o.Imports[i]
 				files := follow(w, queue[0], o, imp)
 				r.open = r.open || len(files) == 0 && symbol.Includes(o, imp) && !(imp.Kind == symbol.ImportSystem && module.IsSystemHeader(imp.Path))
+				if !symbol.Includes(o, imp) {
+					r.binds[imp.Local()] = true
+				}
 				for _, f := range files {
 					if !seen[f] {
 						seen[f] = true
@@ -36,9 +61,55 @@ func reached(w *snapshot.Snapshot, file string) reach {
 				}
 			}
 		}
-		r.files = slices.Sorted(maps.Keys(seen))
+		r.cut = len(queue) > 0
+		for f := range seen {
+			r.files = append(r.files, number(w, f))
+		}
+		slices.Sort(r.files)
 		return r
 	})
+}
+
+// definers returns the files that define a name at their own level, by their numbers, sorted.
+func definers(w *snapshot.Snapshot, name string) []int32 {
+	return snapshot.Memoize(w, &tablesOf(w).definers, name, func() (files []int32) {
+		w.LookAll()
+		for _, p := range w.Define(name) {
+			if o := w.Among(p); o != nil && symbol.FileLevel(o, p.Index) {
+				files = append(files, number(w, p.Path))
+			}
+		}
+		slices.Sort(files)
+		return slices.Compact(files)
+	})
+}
+
+// included finds a name in what a file includes by who defines it, where none or one of the files does that it includes: to ask each
+// of them whether it offers the name takes as long as there are files, and most of them do not. It is not sure where several do, and
+// where it matters what includes what.
+func (s *resolver) included(file, name string, kind symbol.RefKind) (p symbol.Place, ok, sure bool) {
+	r := reached(s.w, file)
+	if r.cut || r.binds[name] {
+		return p, false, false
+	}
+	var only []int32
+	for _, f := range definers(s.w, name) {
+		if _, ok := slices.BinarySearch(r.files, f); ok {
+			only = append(only, f)
+		}
+	}
+	if slices.Contains(only, number(s.w, file)) { // which a header may include again
+		return p, false, false
+	}
+	switch len(only) {
+	case 0:
+		return p, false, true
+	case 1:
+		at := tablesOf(s.w).numbers.names[only[0]]
+		p, ok = s.offeredItself(at, name, kind)
+		return p, ok, true
+	}
+	return p, false, false
 }
 
 // mayDeclare reports whether a file of C may know of what another defines, though nothing that it includes is seen to
@@ -52,7 +123,7 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 	if own.open || len(w.Outline(file).Imports) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(reached(w, other).files, func(f string) bool { _, ok := slices.BinarySearch(own.files, f); return ok })
+	return slices.ContainsFunc(reached(w, other).files, func(f int32) bool { _, ok := slices.BinarySearch(own.files, f); return ok })
 }
 
 // headers: one declares what another file defines.

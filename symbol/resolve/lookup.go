@@ -195,7 +195,13 @@ func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import,
 	case !opens(o, imp, name):
 		return symbol.Place{}, false
 	}
-	p, ok := s.exported(follow(s.w, file, o, imp), name, kind)
+	p, ok, sure := symbol.Place{}, false, false
+	if l.Headers && symbol.Includes(o, imp) {
+		p, ok, sure = s.included(file, name, kind)
+	}
+	if !sure {
+		p, ok = s.exported(follow(s.w, file, o, imp), name, kind)
+	}
 	if ok {
 		p = s.implementation(p)
 	}
@@ -324,12 +330,32 @@ func (s *resolver) exported(files []string, name string, kind symbol.RefKind) (s
 	return symbol.Place{}, false
 }
 
-// offered finds a name that one file offers.
+// offered finds a name that one file offers: its own, or one that it hands on.
 func (s *resolver) offered(f, name string, kind symbol.RefKind) (symbol.Place, bool) {
 	o := s.w.Offering(f, name)
 	if o == nil {
 		return symbol.Place{}, false
 	}
+	p, local, found, ok := s.ownOffer(f, o, name, kind)
+	if found {
+		return p, ok
+	}
+	return s.handedOn(f, o, local, kind)
+}
+
+// offeredItself finds a name that one file offers and defines.
+func (s *resolver) offeredItself(f, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	o := s.w.Offering(f, name)
+	if o == nil {
+		return symbol.Place{}, false
+	}
+	p, _, _, ok := s.ownOffer(f, o, name, kind)
+	return p, ok
+}
+
+// ownOffer finds what a file offers that it defines, and what it calls that itself. Several that no rule chooses among are found, and
+// not ok.
+func (s *resolver) ownOffer(f string, o *symbol.Outline, name string, kind symbol.RefKind) (p symbol.Place, local string, any, ok bool) {
 	local, said := name, false
 	for _, e := range o.Exports {
 		if e.Name == name {
@@ -343,9 +369,9 @@ func (s *resolver) offered(f, name string, kind symbol.RefKind) (symbol.Place, b
 	}
 	if len(found) > 0 {
 		i, why := pick(o, apt(o, found, kind))
-		return symbol.Place{Path: f, Index: i}, why == ""
+		return symbol.Place{Path: f, Index: i}, local, true, why == ""
 	}
-	return s.handedOn(f, o, local, kind)
+	return symbol.Place{}, local, false, false
 }
 
 // outermost keeps the symbols that lie in no other one, or all if each does.

@@ -43,7 +43,7 @@ func (s *resolver) doubtfulName(c view, res Resolution) bool {
 	if res.Rule == "" || res.Path == c.file {
 		return false
 	}
-	if _, ok := slices.BinarySearch(reached(s.w, c.file).files, res.Path); ok {
+	if _, ok := slices.BinarySearch(reached(s.w, c.file).files, number(s.w, res.Path)); ok {
 		return false
 	}
 	d := &s.w.Outline(res.Path).Symbols[res.Index]

@@ -17,7 +17,9 @@ type tables struct {
 	orders     snapshot.Memo[symbol.Place, []typ]          // by type: what is above it
 	parts      snapshot.Memo[symbol.Place, []symbol.Place] // by type: its extensions
 	reached    snapshot.Memo[string, reach]                // by file: what it includes
-	usings     snapshot.Memo[string, map[string]bool]      // by file: the namespaces that it uses
+	definers   snapshot.Memo[string, []int32]              // by name
+	numbers    numbering
+	usings     snapshot.Memo[string, map[string]bool] // by file: the namespaces that it uses
 	blocks     blockMemo
 	prototypes snapshot.Memo[string, tableFile] // by file
 	modules    moduleMemo
