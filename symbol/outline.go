@@ -106,7 +106,7 @@ type Symbol struct {
 	Type      string // in the terms of Outline.Locals: the type of a value, the target of an alias, the result of a callable
 	Params    string // the types of a callable's parameters, with commas; "_" is one that is not said. See Parameter
 	Generic   string // its type parameters, with commas: T, or T:Constraint
-	Init      string // the value of what has no declared type, or what a callable without one returns: values, with |
+	Init      string // the value of what has no declared type, or what a callable without one returns: values, with |; before a semicolon what its decorator makes of it
 	Shape     uint64 // fingerprint of its declaration's tokens: without comments and blanks, its body, value and members
 	Inside    uint64 // the same of its body or value, without members
 }

@@ -250,13 +250,32 @@ func (s *resolver) redefined(c view, p symbol.Place) typ {
 		case n.Type != "":
 			declared = append(declared, s.typeText(in, n.Type))
 		case n.Init != "" && len(all) < maxReading:
-			all = append(all, s.value(in, n.Init))
+			if v := returnedIn(n.Init); v != "" {
+				all = append(all, s.value(in, v))
+			}
 		}
 	}
 	if len(declared) > 0 {
 		return allKnown(declared)
 	}
 	return allKnown(all)
+}
+
+// returnedIn is what a function returns, without what its decorator makes of it.
+func returnedIn(init string) string {
+	forms := expr.Forms(init)
+	return strings.TrimLeft(forms[len(forms)-1], "|&") // as one of several
+}
+
+// decorated is what the decorator of a function makes of it: @group() def cli is a Group.
+func (s *resolver) decorated(p symbol.Place) typ {
+	defer func() { s.depth-- }()
+	if s.nested() {
+		return typ{}
+	}
+	o := s.reading(p)
+	d := &o.Symbols[p.Index]
+	return s.value(view{p.Path, o, d.Parent, nil}, expr.Forms(d.Init)[0])
 }
 
 // dunderElement is an element of a value by its index, or what a loop over it gives: [0]. Of a class here __getitem__ and __iter__ say it.
@@ -316,6 +335,14 @@ type linearized struct{ general }
 
 func (linearized) declared(s *resolver, v view, p symbol.Place) (typ, bool) {
 	return s.redefined(v, p), true
+}
+
+func (linearized) thing(s *resolver, p symbol.Place, d *symbol.Symbol) (typ, bool) {
+	if !d.Kind.Callable() || len(expr.Forms(d.Init)) < 2 {
+		return typ{}, false
+	}
+	t := memoize(s.w, &tablesOf(s.w).decorated, p, func(s *resolver) typ { return s.decorated(p) })
+	return t, t.kind == namedTyp && !symbol.Foreign(t.at.Path)
 }
 
 func (linearized) inherited(s *resolver, file string, o *symbol.Outline, class, name string) (symbol.Place, bool, bool) {

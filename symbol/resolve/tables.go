@@ -10,6 +10,7 @@ type tables struct {
 	bound      snapshot.Memo[string, []string]
 	followed   snapshot.Memo[followed, []string]
 	declared   snapshot.Memo[symbol.Place, typ]            // by symbol
+	decorated  snapshot.Memo[symbol.Place, typ]            // by function
 	locals     snapshot.Memo[symbol.Place, typ]            // by file and local
 	supers     snapshot.Memo[symbol.Place, []typ]          // by type
 	parameters snapshot.Memo[symbol.Place, []typ]          // by callable

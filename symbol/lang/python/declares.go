@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -47,18 +48,29 @@ func pyFunction(r *source.Reader, d source.Declaration) (h source.Header) {
 			h.Type = "Self"
 		}
 	}
+	outermost := ""
 	for i := d.Lo; i < d.Name-1; {
 		if !r.Is(i, "@") {
 			i = r.Past(i)
 			continue
 		}
+		at := i + 1
 		for i++; i+2 < d.Name && r.Is(i+1, "."); {
 			i += 2
 		}
 		decorate(&h, r.Text(i))
+		if outermost == "" && !slices.Contains(keeping, r.Text(i)) {
+			outermost = r.Value(at, r.Find(at, d.Name-1, "@", "async"))
+		}
+	}
+	if outermost != "" && h.Params != source.Getter {
+		h.Init = outermost + "(_);"
 	}
 	return h
 }
+
+// keeping are decorators of the library that leave a function what it is.
+var keeping = []string{"abstractmethod", "classmethod", "final", "overload", "override", "staticmethod"}
 
 // pySelfType returns what the parameters of a method call the type of self.
 func pySelfType(r *source.Reader, open int) string {
