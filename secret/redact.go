@@ -55,6 +55,7 @@ func Find(text string) []Found { return find(search{text: text}) }
 
 func find(s search) []Found {
 	words().each(s.text, s.word)
+	s.broken()
 	if len(s.found) == 0 {
 		return nil
 	}
@@ -75,6 +76,8 @@ type search struct {
 	text  string
 	found []Found
 	done  []int // by rule: up to where a word needs no further look; made when needed
+
+	parts []Span // of what is broken at the end of a line
 
 	thorough bool // nothing is taken for granted: to compare with
 

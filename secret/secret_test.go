@@ -169,3 +169,29 @@ func TestSecretsAtRandom(t *testing.T) {
 		t.Errorf("%d of %d secrets are taken for names", missed, tries)
 	}
 }
+
+// TestBroken: a credential that goes over the end of a line is found, and covered on both.
+func TestBroken(t *testing.T) {
+	breaks := []string{"\n", "\r\n", "\n    ", "\\\n", " \\\n  ", "\" +\n\t\"", "\"\n  + \"", "\"\n\t\"", "' +\n'", "' .\n  '", "\n// ", "\n# ", "\n * ", "\n> ", "`,\n`"}
+	for _, kind := range []string{"aws-access-token", "github-token", "gitlab-token", "slack-token", "jwt", "npm", "pypi", "sendgrid-api-token", "prefixed-key", "stripe-access-token"} {
+		for _, s := range secretSamples[kind] {
+			value := s[0] + s[1]
+			for _, cut := range []int{len(s[0]) + 2, len(value) / 2, len(value) - 3} {
+				for _, b := range breaks {
+					text := "Uses \"" + value[:cut] + b + value[cut:] + "\" to log in."
+					masked, redacted := string(Mask([]byte(text))), Redact(text)
+					if Kind(text) == "" || strings.Contains(masked, value[cut-2:cut]+b) || strings.Contains(masked, value[cut:]) || strings.Contains(redacted, value[:cut]) {
+						t.Errorf("%q is %q: %q", text, Kind(text), masked)
+					}
+					if strings.Count(masked, "\n") != strings.Count(text, "\n") || len(masked) != len(text) {
+						t.Errorf("%q has other lines: %q", text, masked)
+					}
+				}
+			}
+			three := value[:len(s[0])+3] + "\" +\n\t\"" + value[len(s[0])+3:len(s[0])+9] + "\" +\n\t\"" + value[len(s[0])+9:]
+			if Kind(three) == "" {
+				t.Errorf("%q is none", three)
+			}
+		}
+	}
+}
