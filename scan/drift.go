@@ -199,6 +199,15 @@ func (t *Tree) findOld(all []*comparison, outlines map[registry.Content]*symbol.
 	if err != nil && !noRegistry(err) {
 		return err
 	}
+	if err := t.takeOld(wanted, data); err != nil {
+		return err
+	}
+	wanted = map[registry.Origin][]*comparison{}
+	for _, c := range open() { // a text that waited for git is of no commit, but of lines that one has by now
+		if at := (registry.Origin{Commit: t.headCommit(), Path: c.path}); c.old.MD5 != "" {
+			wanted[at] = append(wanted[at], c)
+		}
+	}
 	return t.takeOld(wanted, data)
 }
 

@@ -354,27 +354,8 @@ func (c *closing) hash(ctx context.Context) error {
 	}
 	slices.SortFunc(c.steps, byPath)
 	pairRenames(c.steps)
-	c.pairSimilar()
+	pairSimilar(c.steps, c.diff, func(p string) bool { return c.rows[p].Summary == nil })
 	return nil
-}
-
-// pairSimilar pairs what moved and changed, as git sees it, each missing path once.
-func (c *closing) pairSimilar() {
-	at, used := map[string]*step{}, map[string]bool{}
-	for k := range c.steps {
-		at[c.steps[k].path] = &c.steps[k]
-		used[c.steps[k].from] = true
-	}
-	for _, d := range c.diff {
-		to, from := at[d.Path], at[d.From]
-		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || !from.goes() {
-			continue
-		}
-		if to.verdict != Missing && to.from == "" && c.rows[d.Path].Summary == nil {
-			to.carry(*from)
-			used[d.From] = true
-		}
-	}
 }
 
 // findWanted finds what the commit holds at the touched paths.

@@ -60,7 +60,7 @@ func (c *closing) applyStep(tx *registry.Tx, st step, rep *CloseReport) error {
 	if st.from != "" {
 		rep.Renamed = append(rep.Renamed, Rename{From: st.from, To: st.path})
 	}
-	recalled, err := inherit(tx, st)
+	recalled, err := c.s.inherit(tx, st)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,35 @@ func (s *Survey) compare(ctx context.Context, snap snapshot, o Options) (*plan, 
 	}
 	slices.SortFunc(p.steps, func(a, b step) int { return cmp.Compare(a.path, b.path) })
 	pairRenames(p.steps)
-	return p, nil
+	return p, s.pairMoved(ctx, p)
+}
+
+// pairMoved pairs, as a close does, what was moved and changed by the commits since the proof, if a text would be left behind.
+func (s *Survey) pairMoved(ctx context.Context, p *plan) error {
+	left, come := false, map[string]bool{}
+	used := map[string]bool{}
+	for _, st := range p.steps {
+		used[st.from] = true
+	}
+	for _, st := range p.steps {
+		left = left || st.goes() && st.file.Summary != nil && !used[st.path]
+		if st.verdict == New && st.from == "" {
+			come[st.path] = true
+		}
+	}
+	if !left || len(come) == 0 || p.proof.SHA == "" || s.Head.Unborn {
+		return nil
+	}
+	from, err := repo.ParseID(p.proof.SHA)
+	var diff []repo.Change
+	if err == nil && from != s.Head.ID {
+		diff, err = s.repo.Changed(ctx, from, s.Head.ID)
+	}
+	if err != nil {
+		return ctx.Err() //nolint:nilerr // the commit may be gone: then nothing is known to have moved
+	}
+	pairSimilar(p.steps, diff, func(path string) bool { return come[path] })
+	return nil
 }
 
 // newPlan begins the plan of a comparison, and returns the test whether a path is to be compared.
@@ -308,6 +336,25 @@ func pairByKey(steps []step, key func(*step) string, used map[int]bool) {
 			missing[key(st)] = queue[1:]
 			used[queue[0]] = true
 			st.carry(steps[queue[0]])
+		}
+	}
+}
+
+// pairSimilar lets what moved and changed, as git sees it, carry the summary of the missing path, each of these once, where it has none.
+func pairSimilar(steps []step, diff []repo.Change, without func(path string) bool) {
+	at, used := map[string]*step{}, map[string]bool{}
+	for k := range steps {
+		at[steps[k].path] = &steps[k]
+		used[steps[k].from] = true
+	}
+	for _, d := range diff {
+		to, from := at[d.Path], at[d.From]
+		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || !from.goes() {
+			continue
+		}
+		if to.verdict != Missing && to.from == "" && without(d.Path) {
+			to.carry(*from)
+			used[d.From] = true
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package verify
 
 import (
+	"bytes"
 	"context"
+	"crypto/md5" //nolint:gosec // the identity of contents throughout
+	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -199,7 +202,7 @@ func (s *Survey) apply(ctx context.Context, tx *registry.Tx, p *plan, o Options,
 			return err
 		}
 		var err error
-		if recalled[st.path], err = inherit(tx, st); err != nil {
+		if recalled[st.path], err = s.inherit(tx, st); err != nil {
 			return err
 		}
 	}
@@ -252,8 +255,8 @@ func forget(tx *registry.Tx, steps []step) (paths []string, err error) {
 
 // inherit gives the row of st, if it has no summary of its bytes, the one that it has a right to: that of
 // the path it was, if it is of these bytes, else what history holds of them, else that of the path it was
-// all the same. recalled says that it came from history.
-func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
+// all the same; of a new one, that of the same lines with other ends. recalled says that it came from history.
+func (s *Survey) inherit(tx *registry.Tx, st step) (recalled bool, err error) {
 	if st.from != "" {
 		if err := tx.MoveAnchors(st.from, st.path); err != nil {
 			return false, err
@@ -264,11 +267,38 @@ func inherit(tx *registry.Tx, st step) (recalled bool, err error) {
 			return recalled, err
 		}
 	}
+	if st.from == "" && st.verdict == New {
+		return s.recallLines(tx, st.file)
+	}
 	if st.from == "" {
 		return false, nil
 	}
 	if err := tx.Move(st.from, st.path); err != nil {
 		return false, fmt.Errorf("carry the summary of %q to %q: %w", st.from, st.path, err)
+	}
+	return false, nil
+}
+
+// recallLines gives the row f of a new file the text that history holds for its lines with other ends, which makes it a stale one: git converts a
+// file when it comes to track it, or checks it out, and a text of the bytes before would be lost.
+func (s *Survey) recallLines(tx *registry.Tx, f registry.File) (bool, error) {
+	if past, err := tx.History(f.Path, 1); err != nil || len(past) == 0 || f.MD5 == "" {
+		return false, err
+	}
+	data, err := s.repo.Read(f.Path, f.Size)
+	if err != nil {
+		return false, nil //nolint:nilerr // it is another by now, which the next pass finds
+	}
+	feeds := bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	for _, turned := range [][]byte{feeds, bytes.ReplaceAll(feeds, []byte("\n"), []byte("\r\n"))} {
+		was := f
+		h := md5.Sum(turned) //nolint:gosec // the identity of contents throughout
+		if was.MD5 = hex.EncodeToString(h[:]); was.MD5 == f.MD5 {
+			continue
+		}
+		if done, err := recall(tx, was); done || err != nil {
+			return false, err
+		}
 	}
 	return false, nil
 }

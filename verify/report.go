@@ -28,7 +28,7 @@ type Change struct {
 	Verdict     Verdict         `json:"verdict"`                //
 	Drift       symbol.Grade    `json:"drift,omitempty"`        // of a mismatch; a pass itself does not find it
 	Symbols     *symbol.Changes `json:"symbols,omitempty"`      // of a drift
-	RenamedFrom string          `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5
+	RenamedFrom string          `json:"renamed_from,omitempty"` // of a new path: the missing one with the same md5, or that git sees renamed to it
 	Recalled    bool            `json:"recalled,omitempty"`     // history held a summary of these very bytes
 	Reason      string          `json:"reason,omitempty"`       // of an unreadable path: why
 	Unhashed    bool            `json:"unhashed,omitempty"`     // binary or over the size limit: remembered by its blob id
