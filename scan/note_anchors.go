@@ -3,6 +3,7 @@ package scan
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -11,7 +12,6 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
-	"codemem/symbol/tags"
 	"codemem/verify"
 )
 
@@ -22,7 +22,8 @@ type anchorage struct {
 
 	index    *repo.Index                          // of the notes that are bound; nil of others
 	files    map[string]FileStatus                // by path, those that anchors are at
-	children map[string]map[string]string         // by directory
+	children map[string]map[string]string         // by directory, of those that anchors are at
+	all      map[string]map[string]string         // of all directories; nil before any is looked for
 	drifts   map[string]map[string]symbol.Grade   // by path and md5 of what a file was
 	renames  map[string]map[string]string         // by commit
 	prints   map[symbol.Place]symbol.Fingerprint  // of symbols on disk
@@ -73,7 +74,7 @@ func (s *anchorage) status(a *registry.Anchor, commit string) (AnchorStatus, err
 	case registry.FileAnchor:
 		err = s.file(a, commit, &st)
 	case registry.DirectoryAnchor:
-		err = s.directory(a, &st)
+		err = s.directory(a, commit, &st)
 	default:
 		err = s.symbol(a, commit, &st)
 	}
@@ -93,7 +94,8 @@ func (s *anchorage) id(at registry.AnchorPlace, kind string) string {
 
 // file finds a file, by the first that applies:
 //
-//	(1) it is where it was last, (2) or where it was when the note was written
+//	(1) it has its bytes where it was when the note was written
+//	(2) it is where it was last, or where it was then
 //	(3) one file alone has its bytes, (4) git sees that it was renamed since the commit of the note
 //	(5) it is gone
 func (s *anchorage) file(a *registry.Anchor, commit string, st *AnchorStatus) error {
@@ -119,10 +121,8 @@ func (s *anchorage) file(a *registry.Anchor, commit string, st *AnchorStatus) er
 }
 
 func (s *anchorage) filePlace(a *registry.Anchor, commit string) (string, error) {
-	for _, p := range []string{a.Now.Path, a.Path} { // (1), (2)
-		if s.there(p) {
-			return p, nil
-		}
+	if p := s.knownPlace(a); p != "" { // (1), (2)
+		return p, nil
 	}
 	var same []string
 	err := s.t.source.view(s.t.ctx, func(tx *registry.Tx) (err error) { same, err = tx.PathsOf(a.MD5); return err })
@@ -141,6 +141,19 @@ func (s *anchorage) filePlace(a *registry.Anchor, commit string) (string, error)
 		}
 	}
 	return "", nil
+}
+
+// knownPlace returns where a file is of the places that are known of it, "" if it is at none.
+func (s *anchorage) knownPlace(a *registry.Anchor) string {
+	if f := s.files[a.Path]; s.there(a.Path) && f.Leaf().Hash == a.MD5 {
+		return a.Path
+	}
+	for _, p := range []string{a.Now.Path, a.Path} {
+		if s.there(p) {
+			return p
+		}
+	}
+	return ""
 }
 
 // renamed returns what git sees the file of an anchor renamed to, "" if nothing.
@@ -171,11 +184,12 @@ func (s *anchorage) drift(p, md5, commit string) (symbol.Grade, error) {
 }
 
 // directory compares what lies in a directory: other names are an interface, other bytes a body. One in which no file lies is gone.
-func (s *anchorage) directory(a *registry.Anchor, st *AnchorStatus) error {
-	now, err := s.childrenOf(a.Now.Path)
+func (s *anchorage) directory(a *registry.Anchor, commit string, st *AnchorStatus) error {
+	at, now, err := s.directoryPlace(a, commit)
 	if err != nil {
 		return err
 	}
+	st.at = registry.AnchorPlace{Path: at}
 	c := condense.CompareChildren(a.Children, now)
 	switch {
 	case len(now) == 0:
@@ -188,6 +202,75 @@ func (s *anchorage) directory(a *registry.Anchor, st *AnchorStatus) error {
 	return nil
 }
 
+// directoryPlace finds a directory and what lies in it, by the first that applies:
+//
+//	(1) it is as it was where it was when the note was written, or where it was last
+//	(2) something lies in it where it was last, or where it was then
+//	(3) what lay in it lies in one other directory alone, that was not there then
+//	(4) it is gone
+func (s *anchorage) directoryPlace(a *registry.Anchor, commit string) (string, map[string]string, error) {
+	there, then := "", map[string]string{}
+	for _, p := range []string{a.Path, a.Now.Path} {
+		now, err := s.childrenOf(p)
+		if err != nil || maps.Equal(now, a.Children) { // (1)
+			return p, now, err
+		}
+		if len(now) > 0 { // (2)
+			there, then = p, now
+		}
+	}
+	if there != "" {
+		return there, then, nil
+	}
+	to, err := s.movedDirectory(a, commit)
+	if err != nil || to == "" {
+		return a.Now.Path, nil, err // (4)
+	}
+	return to, a.Children, nil // (3)
+}
+
+// movedDirectory returns the only directory that holds now what one held that is gone, "" for none.
+func (s *anchorage) movedDirectory(a *registry.Anchor, commit string) (string, error) {
+	all, err := s.directories()
+	if err != nil {
+		return "", err
+	}
+	var same []string
+	for p, children := range all {
+		if maps.Equal(children, a.Children) && !s.wasDirectory(p, children, commit) {
+			same = append(same, p)
+		}
+	}
+	if len(same) != 1 {
+		return "", nil
+	}
+	return same[0], nil
+}
+
+// wasDirectory reports whether a commit is known to have held the first file of those that lie in a directory now.
+func (s *anchorage) wasDirectory(dir string, children map[string]string, commit string) bool {
+	for _, name := range slices.Sorted(maps.Keys(children)) {
+		if strings.HasSuffix(name, "/") || commit == "" {
+			continue
+		}
+		p := path.Join(dir, name)
+		held, err := s.t.source.held(s.t.ctx, commit, []string{p})
+		_, was := held[p]
+		return err == nil && was
+	}
+	return false
+}
+
+// directories returns what lies in each directory now.
+func (s *anchorage) directories() (map[string]map[string]string, error) {
+	if s.all != nil {
+		return s.all, nil
+	}
+	leaves, err := s.leaves(StatusQuery{})
+	s.all = registry.Children(leaves)
+	return s.all, err
+}
+
 // childrenOf returns what lies in a directory now, as registry.Children.
 func (s *anchorage) childrenOf(dir string) (map[string]string, error) {
 	if c, known := s.children[dir]; known {
@@ -197,15 +280,9 @@ func (s *anchorage) childrenOf(dir string) (map[string]string, error) {
 	if dir != rootPath {
 		q.Globs = []string{globOf(dir) + "/**"}
 	}
-	files, _, err := s.t.listedFiles(s.m, q)
+	leaves, err := s.leaves(q)
 	if err != nil {
 		return nil, err
-	}
-	var leaves []registry.Leaf
-	for _, f := range files {
-		if f.State != Missing && f.State != Unknown {
-			leaves = append(leaves, f.Leaf())
-		}
 	}
 	s.children[dir] = nil
 	if len(leaves) > 0 {
@@ -214,208 +291,20 @@ func (s *anchorage) childrenOf(dir string) (map[string]string, error) {
 	return s.children[dir], nil
 }
 
+// leaves returns the files that a query selects and that are there.
+func (s *anchorage) leaves(q StatusQuery) (leaves []registry.Leaf, err error) {
+	files, _, err := s.t.listedFiles(s.m, q)
+	for _, f := range files {
+		if f.State != Missing && f.State != Unknown {
+			leaves = append(leaves, f.Leaf())
+		}
+	}
+	return leaves, err
+}
+
 // globOf returns the pattern that matches a path alone.
 func globOf(p string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(p)
-}
-
-// symbol finds a symbol, by the first that applies. One that moved has the same code but for its name, is alone in that, and
-// was not there when the note was written, as far as that is known.
-//
-//	(1) it is where it was last, (2) or where it was when the note was written
-//	(3) its file has its name elsewhere in it, or its code under another name
-//	(4) another file has its name with its code, or else its whole name
-//	(5) git sees that its file was renamed, and that has its name
-//	(6) its file cannot be parsed; (7) it is gone
-func (s *anchorage) symbol(a *registry.Anchor, commit string, st *AnchorStatus) error {
-	found, err := s.symbolPlace(a, commit)
-	if err != nil {
-		return err
-	}
-	if found.Index < 0 {
-		if why := s.unparsed(a.Now.Path); why != "" { // (6)
-			st.State, st.Drift, st.Why = NoteDrifted, symbol.DriftUnknown, why
-			return nil
-		}
-		st.State = NoteOrphaned // (7)
-		return nil
-	}
-	st.at = placeOf(found, s.t.Outline(found.Path))
-	now, ok := s.print(found)
-	if !ok || a.Print == nil {
-		st.State, st.Drift = NoteDrifted, symbol.DriftUnknown
-		return nil
-	}
-	if g, same := a.Print.Drift(now); !same {
-		st.State, st.Drift, st.at.Code = NoteDrifted, g, now.Code
-	}
-	return nil
-}
-
-// nowhere is the place of what was not found.
-var nowhere = symbol.Place{Index: -1}
-
-func (s *anchorage) symbolPlace(a *registry.Anchor, commit string) (symbol.Place, error) {
-	written := registry.AnchorPlace{Path: a.Path, Symbol: a.Symbol}
-	for _, at := range []registry.AnchorPlace{a.Now, written} { // (1), (2)
-		if !s.there(at.Path) {
-			continue
-		}
-		if i := indexOf(at, s.t.Outline(at.Path)); i >= 0 {
-			return symbol.Place{Path: at.Path, Index: i}, nil
-		}
-	}
-	files := []string{a.Now.Path, a.Path}
-	renamed := s.renamed(a, commit)
-	if renamed != "" {
-		if err := s.compare(renamed); err != nil {
-			return nowhere, err
-		}
-		files = append(files, renamed)
-	}
-	for _, p := range slices.Compact(files) { // (3)
-		if !s.there(p) {
-			continue
-		}
-		if at := s.within(a, p, commit); at.Index >= 0 {
-			return at, nil
-		}
-	}
-	if at, err := s.elsewhere(a, commit); err != nil || at.Index >= 0 { // (4)
-		return at, err
-	}
-	if renamed != "" && s.there(renamed) { // (5)
-		if i := indexOf(written, s.t.Outline(renamed)); i >= 0 {
-			return symbol.Place{Path: renamed, Index: i}, nil
-		}
-	}
-	return nowhere, nil
-}
-
-// within finds in a file the symbol of an anchor under another name or in another type.
-func (s *anchorage) within(a *registry.Anchor, p, commit string) symbol.Place {
-	o := s.t.Outline(p)
-	if o == nil {
-		return nowhere
-	}
-	was := s.outlineThen(a, p, commit)
-	var named, like []symbol.Place
-	for i := range o.Symbols {
-		at := symbol.Place{Path: p, Index: i}
-		if now, ok := s.print(at); !ok || !isSame(a, now) || was != nil && indexOf(placeOf(at, o), was) >= 0 {
-			continue
-		}
-		if like = append(like, at); o.Symbols[i].Name == nameOf(a.Symbol) || o.Symbols[i].Name == nameOf(a.Now.Symbol) {
-			named = append(named, at)
-		}
-	}
-	switch {
-	case len(named) == 1:
-		return named[0]
-	case len(like) == 1 && (was != nil || s.long(like[0])):
-		return like[0]
-	}
-	return nowhere
-}
-
-// isSame reports whether a symbol has the code that an anchor had when its note was written, or when it was last seen.
-func isSame(a *registry.Anchor, now symbol.Fingerprint) bool {
-	return a.Print != nil && (a.Print.Is(now) || a.Now.Code == now.Code && now.Code != "" && a.Print.Kind == now.Kind)
-}
-
-// elsewhere finds the symbol of an anchor in another file: by its name and code, or else by its whole name and kind. What was
-// there when the note was written is another one.
-func (s *anchorage) elsewhere(a *registry.Anchor, commit string) (symbol.Place, error) {
-	places := s.t.Define(nameOf(a.Now.Symbol))
-	if now, was := nameOf(a.Now.Symbol), nameOf(a.Symbol); now != was {
-		places = slices.Concat(places, s.t.Define(was))
-	}
-	var like, named []symbol.Place
-	for _, at := range places {
-		now, ok := s.print(at)
-		if !ok || a.Print == nil || now.Kind != a.Print.Kind {
-			continue
-		}
-		here := placeOf(at, s.t.Outline(at.Path))
-		was := s.heldThen(at.Path, commit)
-		if was != nil && indexOf(here, was) >= 0 {
-			continue
-		}
-		if isSame(a, now) {
-			like = append(like, at)
-		}
-		if was != nil && (here.Symbol == a.Symbol || here.Symbol == a.Now.Symbol) {
-			named = append(named, at)
-		}
-	}
-	if len(like) == 0 {
-		like = named
-	}
-	if len(like) != 1 {
-		return nowhere, nil
-	}
-	return like[0], s.compare(like[0].Path)
-}
-
-// longLines is from how many lines on a symbol is hardly like another by chance.
-const longLines = 5
-
-func (s *anchorage) long(at symbol.Place) bool {
-	d := &s.t.Outline(at.Path).Symbols[at.Index]
-	return d.EndLine-d.Line+1 >= longLines
-}
-
-// outlineThen returns what the file of an anchor held when the note was written, as far as that is known.
-func (s *anchorage) outlineThen(a *registry.Anchor, p, commit string) *symbol.Outline {
-	o := s.t.Outline(p)
-	c := registry.Content{MD5: a.MD5, Language: o.Language}
-	if was, known := s.then[c]; known {
-		return was
-	}
-	outlines := map[registry.Content]*symbol.Outline{}
-	if err := s.t.fetchAll([]registry.Content{c}, outlines); err != nil || outlines[c] == nil {
-		outlines[c] = nil
-		if held := s.heldThen(a.Path, commit); held != nil && held.Language == c.Language {
-			outlines[c] = held
-		}
-	}
-	s.then[c] = outlines[c]
-	return outlines[c]
-}
-
-// heldThen returns what a commit held at a path; an outline without symbols if there was no such file, nil if that is not known.
-func (s *anchorage) heldThen(p, commit string) *symbol.Outline {
-	if commit == "" {
-		return nil
-	}
-	c := registry.Content{MD5: commit, Language: p} // no content has such an md5
-	if was, known := s.then[c]; known {
-		return was
-	}
-	var was *symbol.Outline
-	if held, err := s.t.source.held(s.t.ctx, commit, []string{p}); err == nil && held != nil {
-		if data, ok := held[p]; ok {
-			was = s.t.outlineThen(p, data)
-		} else {
-			was = &symbol.Outline{}
-		}
-	}
-	s.then[c] = was
-	return was
-}
-
-// print returns the fingerprint of a symbol on disk.
-func (s *anchorage) print(at symbol.Place) (symbol.Fingerprint, bool) {
-	if f, known := s.prints[at]; known {
-		return f, true
-	}
-	f, err := s.t.Kept(at.Path)
-	if err != nil || at.Index >= len(f.Outline.Symbols) {
-		return symbol.Fingerprint{}, false
-	}
-	now := symbol.FingerprintOf(f.Outline, at.Index, f.Bytes, tags.Generator)
-	s.prints[at] = now
-	return now, true
 }
 
 // unparsed returns why nothing is known of the symbols of a file that is there, "" if they are known.
