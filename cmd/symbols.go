@@ -20,7 +20,8 @@ name where a file uses it. Each is told with its id, its kind and its declaratio
 also with the names that it refers to (dependencies), and with what its source takes in tokens (tokenCount).
 
 Namesakes of one kind are one entry, which names the others; --all lists each by itself. A QUERY may be an id, too:
-path:Name or path:LINE finds what is there, and path:TEXT what has the text in its name in that file.
+path:Name or path:LINE finds what is there, and path:TEXT what has the text in its name in that file; a path alone finds
+what the file declares.
 
 Kinds: `
 

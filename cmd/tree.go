@@ -130,7 +130,13 @@ func (t *tree) queries(dir string, typed []string) []string {
 
 // query returns what the user typed to look a symbol up, with the path in it relative to the root if it is an id.
 func (t *tree) query(dir, typed string) string {
-	return symbol.ReplacePath(repo.Unquote(strings.TrimSpace(typed)), func(p string) string { return t.file(dir, p) })
+	typed = repo.Unquote(strings.TrimSpace(typed))
+	if strings.ContainsAny(typed, "./") {
+		if p := t.file(dir, typed); p != "" {
+			return p
+		}
+	}
+	return symbol.ReplacePath(typed, func(p string) string { return t.file(dir, p) })
 }
 
 // file returns the file that the path of an id means, "" if there is none.

@@ -187,6 +187,21 @@ func rank(src Source, name []wanted, places []symbol.Place) []match {
 	return slices.CompactFunc(all, func(a, b match) bool { return a.Place == b.Place })
 }
 
+// Listed returns those of some symbols that are of a kind, "" for any, in their order, at most limit; those in functions are left out.
+func Listed(src Source, kind string, limit int, places []symbol.Place) (d Definitions) {
+	for _, p := range places {
+		o := src.Outline(p.Path)
+		switch {
+		case o == nil || !o.Listed(p.Index) || kind != "" && o.Symbols[p.Index].Kind.String() != kind:
+		case len(d.Found) < limit:
+			d.Found = append(d.Found, Definition{Place: p})
+		default:
+			d.Left++
+		}
+	}
+	return d
+}
+
 // Choose returns those of some symbols that fit a name, the best first: see match.compare. Kind "" is any. With fold,
 // namesakes of one kind that fit alike and are of one role are one definition. At most limit are returned.
 func Choose(src Source, name, kind string, fold bool, limit int, places []symbol.Place) Definitions {

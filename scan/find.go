@@ -10,7 +10,8 @@ import (
 )
 
 // Find returns the definitions whose name or qualified name contains a text, the best first: see condense.Choose. Kind ""
-// is any. A text that is an id, path:Name or path:LINE, is looked for in its file alone, where a part of a name will do.
+// is any. A text that is an id, path:Name or path:LINE, is looked for in its file alone, where a part of a name will do; what is no
+// name and the path of a file finds all that it declares, in its order.
 func (t *Tree) Find(query, kind string, fold bool, limit int) (condense.Definitions, error) {
 	if !t.needAll() {
 		return condense.Definitions{}, t.Err()
@@ -19,7 +20,20 @@ func (t *Tree) Find(query, kind string, fold bool, limit int) (condense.Definiti
 	if err != nil {
 		return condense.Definitions{}, err
 	}
-	return condense.Choose(t, name, kind, fold, limit, places), t.Err()
+	found := condense.Choose(t, name, kind, fold, limit, places)
+	if len(found.Found) == 0 && t.Has(query) {
+		found = condense.Listed(t, kind, limit, t.symbolsOf(query))
+	}
+	return found, t.Err()
+}
+
+// symbolsOf returns where the symbols of a file are.
+func (t *Tree) symbolsOf(file string) (places []symbol.Place) {
+	o := t.Outline(file)
+	for i := 0; o != nil && i < len(o.Symbols); i++ {
+		places = append(places, symbol.Place{Path: file, Index: i})
+	}
+	return places
 }
 
 // candidates returns all symbols that may fit a query, and the name that is looked for.
@@ -29,11 +43,7 @@ func (t *Tree) candidates(query string) (places []symbol.Place, name string, err
 			o := t.Outline(at[0].Path)
 			return at, o.Symbols[at[0].Index].Qualified, nil
 		}
-		o := t.Outline(id.Path)
-		for i := 0; o != nil && i < len(o.Symbols); i++ {
-			places = append(places, symbol.Place{Path: id.Path, Index: i})
-		}
-		return places, id.Qualified, nil
+		return t.symbolsOf(id.Path), id.Qualified, nil
 	}
 	for _, name := range condense.Spellings(query) {
 		like, err := t.like(name)
