@@ -244,15 +244,13 @@ func (s *resolver) redefined(c view, p symbol.Place) typ {
 		if n.Parent != d.Parent || n.Kind.Callable() != d.Kind.Callable() {
 			continue
 		}
-		in := view{c.file, c.o, i, c.env}
+		in, returned := view{c.file, c.o, i, c.env}, returnedIn(n.Init)
 		switch {
 		case n.Type == "None" && n.Params == ".":
 		case n.Type != "":
 			declared = append(declared, s.typeText(in, n.Type))
-		case n.Init != "" && len(all) < maxReading:
-			if v := returnedIn(n.Init); v != "" {
-				all = append(all, s.value(in, v))
-			}
+		case returned != "" && len(all) < maxReading:
+			all = append(all, s.value(in, returned))
 		}
 	}
 	if len(declared) > 0 {

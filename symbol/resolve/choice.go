@@ -228,21 +228,26 @@ func (s *resolver) maker(file string, o *symbol.Outline, r *symbol.Reference) Re
 		return unresolved(WhyUnknown)
 	}
 	if r.Name == "super" {
-		i := slices.IndexFunc(s.supers(at), func(t typ) bool {
-			return t.kind == namedTyp && s.w.Placed(t.at).Symbols[t.at.Index].Kind == symbol.Class
+		above := slices.DeleteFunc(slices.Clone(s.supers(at)), func(t typ) bool {
+			return t.kind != namedTyp || s.w.Placed(t.at).Symbols[t.at.Index].Kind != symbol.Class
 		})
-		if i < 0 {
+		if len(above) == 0 {
 			return unresolved(WhyExternal)
 		}
-		at = s.supers(at)[i].at
+		at = above[0].at
 	}
-	in := s.w.Placed(at)
-	for _, i := range s.named(at.Path, in, in.Symbols[at.Index].Name) {
-		if in.Symbols[i].Parent == at.Index && constructor(in, i) {
-			return Resolution{Place: symbol.Place{Path: at.Path, Index: i}, Rule: samePackage(at, file)}
+	return Resolution{Place: s.someConstructor(at), Rule: samePackage(at, file)}
+}
+
+// someConstructor returns one of the constructors of a class, the class if it has none.
+func (s *resolver) someConstructor(class symbol.Place) symbol.Place {
+	o := s.w.Placed(class)
+	for _, i := range s.named(class.Path, o, o.Symbols[class.Index].Name) {
+		if o.Symbols[i].Parent == class.Index && constructor(o, i) {
+			return symbol.Place{Path: class.Path, Index: i}
 		}
 	}
-	return Resolution{Place: at, Rule: samePackage(at, file)}
+	return class
 }
 
 // samePackage is the rule for what is found without an import in the file that asks, or in its package.
