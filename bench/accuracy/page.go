@@ -219,6 +219,14 @@ func rates(s score, has bool) string {
 	return fmt.Sprintf("%s, %.3f", precision, s.Recall)
 }
 
+// byKind returns the scores of edges, each of which is of one kind.
+func (v *verdict) byKind() (all []score) {
+	for _, k := range []string{"static", "dispatch", "call", "type", "inherit"} {
+		all = append(all, v.Scores[k])
+	}
+	return all
+}
+
 // byRule is a row for each rule.
 func byRule(b *strings.Builder, all []verdict) {
 	languages := []string{"Go"}
@@ -227,9 +235,11 @@ func byRule(b *strings.Builder, all []verdict) {
 	}
 	for _, language := range languages {
 		var scores []score
+		var without []string
 		for _, v := range of(language, all) {
-			for _, k := range []string{"static", "dispatch", "call", "type", "inherit"} {
-				scores = append(scores, v.Scores[k])
+			own := v.byKind()
+			if scores = append(scores, own...); len(sum(own).Rules) == 0 {
+				without = append(without, v.Name)
 			}
 		}
 		rules := sum(scores).Rules
@@ -242,6 +252,9 @@ func byRule(b *strings.Builder, all []verdict) {
 			fmt.Fprintf(b, "| %s | %d | %d | %.3f |\n", r, t.Edges, t.Edges-t.Right, float64(t.Right)/float64(max(t.Edges, 1)))
 		}
 		b.WriteString("\n")
+		if len(without) > 0 {
+			fmt.Fprintf(b, "Without %s, of whose edges no rules were kept.\n\n", strings.Join(without, ", "))
+		}
 	}
 }
 
