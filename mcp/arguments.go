@@ -42,6 +42,9 @@ func (p param) wants() string {
 	case aFlag:
 		return "true or false"
 	case aCount:
+		if p.max == 0 {
+			return fmt.Sprintf("a whole number from %d on", p.min)
+		}
 		return fmt.Sprintf("a whole number from %d to %d", p.min, p.max)
 	case someTexts:
 		return `an array of strings like ["` + example(p.name) + `"]`
@@ -122,7 +125,10 @@ func (p param) property() property {
 	case aFlag:
 		s.Type = "boolean"
 	case aCount:
-		s.Type, s.Minimum, s.Maximum = "integer", &p.min, &p.max
+		s.Type, s.Minimum = "integer", &p.min
+		if p.max > 0 {
+			s.Maximum = &p.max
+		}
 	case someTexts:
 		s.Type, s.Items = "array", &property{Type: "string"}
 	case someObjects:

@@ -198,7 +198,7 @@ const maxSummary = 4096
 
 func newFileData(f scan.FileStatus, help string) fileData {
 	d := fileData{
-		Path: name(f.Path), State: f.State, Verdict: f.Verdict, Type: f.Type, Language: f.Language, MD5: f.MD5,
+		Path: verify.Brief(name(f.Path)), State: f.State, Verdict: f.Verdict, Type: f.Type, Language: f.Language, MD5: f.MD5,
 		Stale: f.SummaryStale(), Flagged: f.Flagged, Note: note(f),
 	}
 	d.Structural, _ = cut(line(f.Gist), maxExcerpt)

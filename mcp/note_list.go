@@ -6,6 +6,7 @@ import (
 
 	"codemem/registry"
 	"codemem/scan"
+	"codemem/verify"
 )
 
 //go:embed note_list.md
@@ -55,6 +56,9 @@ func noteList() tool {
 		notes, err := t.Notes(m, q)
 		if err != nil {
 			return answer{}, err
+		}
+		if in.ID != 0 && len(notes) == 0 && in.Kind == "" && in.State == "" {
+			return answer{}, verify.NoNote(int64(in.ID))
 		}
 		return notesAnswer("", notes, 0), nil
 	})

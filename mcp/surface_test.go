@@ -142,6 +142,10 @@ func checkSchema(t *testing.T, at string, schema map[string]any) {
 			t.Errorf("%s: has %s", at, word)
 		}
 	}
+	least, _ := schema["minimum"].(float64)
+	if most, ok := schema["maximum"].(float64); ok && most <= least {
+		t.Errorf("%s: takes nothing but %v to %v", at, least, most)
+	}
 	if typ == "array" {
 		items, ok := schema["items"].(map[string]any)
 		if !ok {
