@@ -211,7 +211,7 @@ func (a *app) noteList() *cobra.Command {
 		Short: "Notes, those that keep from mistakes first",
 		Long: `list prints notes: all that hold, or those about the PATHs and what is below them. Traps come first, then decisions,
 conventions, how-tos, questions, and summaries of symbols (` + "`--kind summary`" + `). With --all those are listed too that were
-superseded or taken back.`,
+superseded or taken back, and what was said of a symbol before its newest summary.`,
 		Example: `  codemem note list
   codemem note list --state orphaned
   codemem note list --kind trap registry --json | jq -r '.notes[].note'`,

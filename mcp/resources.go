@@ -17,6 +17,7 @@ import (
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/secret"
+	"codemem/verify"
 )
 
 // Where resources are.
@@ -102,7 +103,7 @@ func (c *request) whole(contents []mcp.ResourceContents) []mcp.ResourceContents 
 // A noResource is why there is no resource of a URI.
 type noResource struct{ why string }
 
-func (e *noResource) Error() string { return "Resource not found: " + e.why }
+func (e *noResource) Error() string { return verify.Brief("Resource not found: " + e.why) }
 
 // pathOf returns the path in the URI of a resource.
 func pathOf(uri, prefix string) (string, error) {

@@ -227,16 +227,19 @@ func (s *anchorage) print(at symbol.Place) (symbol.Fingerprint, bool) {
 
 // placed returns the symbol that has the name of a place, if there is one.
 func (s *anchorage) placed(at registry.AnchorPlace) symbol.Place {
-	if !s.there(at.Path) {
+	if !s.parsed(at.Path) {
 		return nowhere
 	}
 	return symbol.Place{Path: at.Path, Index: indexOf(at, s.t.Outline(at.Path))}
 }
 
+// parsed reports whether the symbols of a file are known: also of one that git does not track yet, whose texts wait.
+func (s *anchorage) parsed(p string) bool { return s.there(p) || s.t.Outline(p) != nil }
+
 // named finds the symbol of an anchor that has other code than it had, by its name at a place.
 func (s *anchorage) named(a *registry.Anchor, at registry.AnchorPlace, commit string) symbol.Place {
 	own := s.placed(at)
-	if !s.there(at.Path) {
+	if !s.parsed(at.Path) {
 		return nowhere
 	}
 	o := s.t.Outline(at.Path)

@@ -75,6 +75,9 @@ func (t *Tree) Notes(m *verify.Memory, q NoteQuery) ([]NoteStatus, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !q.All && len(q.IDs) == 0 {
+		all = withoutEarlier(all)
+	}
 	if len(q.States) > 0 {
 		all = slices.DeleteFunc(all, func(n NoteStatus) bool { return !slices.Contains(q.States, n.State) })
 	}
@@ -151,6 +154,30 @@ func compareNotes(a, b NoteStatus) int {
 		return 0
 	}
 	return cmp.Or(cmp.Compare(kindOrder(a.Kind), kindOrder(b.Kind)), cmp.Compare(slices.Index(states, a.State), slices.Index(states, b.State)), cmp.Compare(elsewhere(a), elsewhere(b)), cmp.Compare(b.ID, a.ID))
+}
+
+// withoutEarlier leaves out what was said before of a symbol whose summary is another by now: of several, the newest that is true of the
+// bytes on disk is shown, else the newest. As with files, those before are kept, and hold again when an edit is undone.
+func withoutEarlier(all []NoteStatus) []NoteStatus {
+	best := map[string]*NoteStatus{} // by the id of the symbol
+	one := func(n *NoteStatus) string {
+		if n.Kind != registry.SymbolSummary || !n.Holds() || len(n.About) == 0 || n.State == NoteOrphaned {
+			return ""
+		}
+		return n.About[0].ID
+	}
+	for i := range all {
+		if id := one(&all[i]); id != "" && (best[id] == nil || compareNotes(all[i], *best[id]) < 0) {
+			best[id] = &all[i]
+		}
+	}
+	var left []NoteStatus
+	for i := range all {
+		if id := one(&all[i]); id == "" || best[id] == &all[i] {
+			left = append(left, all[i])
+		}
+	}
+	return left
 }
 
 // groundNotes finds which names in notes are nowhere.
@@ -271,6 +298,7 @@ func (t *Tree) NotesAt(m *verify.Memory, paths []string) ([]NoteStatus, error) {
 	all = slices.DeleteFunc(all, func(n NoteStatus) bool {
 		return !slices.ContainsFunc(n.About, func(a AnchorStatus) bool { return a.State != NoteOrphaned && at[a.at.Path] })
 	})
+	all = withoutEarlier(all)
 	slices.SortStableFunc(all, compareNotes)
 	return all, err
 }
