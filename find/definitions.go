@@ -3,6 +3,7 @@ package find
 import (
 	"bytes"
 	"iter"
+	"sync"
 )
 
 // definitions yields of each line of a source that looks as if it defined something at file level or as a member what stands before its parameters or
@@ -39,7 +40,7 @@ func definition(line []byte) []byte {
 		return nil
 	}
 	receiver := false
-	switch _, starts := starters[string(behind[:end])]; {
+	switch _, starts := starters()[string(behind[:end])]; {
 	case starts: // (1)
 		receiver = string(behind[:end]) == "func" && bytes.HasPrefix(behind, []byte("func ("))
 		behind = behind[end:]
@@ -58,7 +59,7 @@ func definition(line []byte) []byte {
 }
 
 // starters are the words that start a definition.
-var starters = func() map[string]struct{} {
+var starters = sync.OnceValue(func() map[string]struct{} {
 	m := map[string]struct{}{}
 	for _, w := range []string{
 		"func", "function", "def", "defp", "defmodule", "class", "interface", "trait", "struct", "enum", "union", "impl", "mod", "fn", "type", "typedef",
@@ -68,4 +69,4 @@ var starters = func() map[string]struct{} {
 		m[w] = struct{}{}
 	}
 	return m
-}()
+})

@@ -3,6 +3,7 @@ package find
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"codemem/symbol"
 )
@@ -44,7 +45,7 @@ const (
 const stopWeight = 0.25
 
 // stops are such words, as terms.
-var stops = func() map[string]bool {
+var stops = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`a an the and or of to in for on at by with without from into as is are be was it its this that not no if when
 		than then so do does can should must more less only also some any all each other new old now we you there via per up out
@@ -56,10 +57,10 @@ var stops = func() map[string]bool {
 		}
 	}
 	return m
-}()
+})
 
 // aliases are the longer and shorter forms of words that names are made of.
-var aliases = func() map[string][]string {
+var aliases = sync.OnceValue(func() map[string][]string {
 	m := map[string][]string{}
 	for _, group := range strings.Split(`config configuration cfg conf|auth authentication authorization authenticate|ctx context|doc docs documentation
 		|arg args argument arguments|param params parameter parameters|env environment|dir directory|repo repository|db database|msg message|err error
@@ -87,7 +88,7 @@ var aliases = func() map[string][]string {
 		}
 	}
 	return m
-}()
+})
 
 // Ask reads a request.
 func Ask(text string) *Question {
@@ -127,7 +128,7 @@ func (a *asking) plain(text string) {
 	v.Scan([]byte(text), func(terms []uint32) {
 		for i, n := range terms {
 			t := Term{Text: v.Terms[n], Word: v.Terms[n], Weight: 1}
-			if stops[t.Text] {
+			if stops()[t.Text] {
 				t.Weight = stopWeight
 			}
 			if i > 0 && i == len(terms)-1 {
@@ -172,13 +173,13 @@ func (a *asking) derived(text string) {
 			continue
 		}
 		word := strings.ToLower(text[at:to])
-		if between := text[end:at]; last != "" && (between == " " || between == "-") && !stops[Stem(last)] && !stops[Stem(word)] {
+		if between := text[end:at]; last != "" && (between == " " || between == "-") && !stops()[Stem(last)] && !stops()[Stem(word)] {
 			a.add(Term{Text: Stem(last + word), Word: last + " " + word, Weight: 1, Kind: Joined}, most)
 		}
 		last, end, at = word, to, to
 	}
 	for _, t := range slices.Clone(a.q.Terms) {
-		for _, other := range aliases[t.Text] {
+		for _, other := range aliases()[t.Text] {
 			if t.Kind == Plain {
 				a.add(Term{Text: other, Word: t.Word, Weight: t.Weight, Kind: Alias, Head: t.Head}, most)
 			}
@@ -204,7 +205,7 @@ func component(text string) []string {
 	v := NewVocabulary()
 	v.Scan([]byte(before), func(of []uint32) {
 		for _, n := range of {
-			if t := v.Terms[n]; !slices.Contains(terms, t) && !stops[t] {
+			if t := v.Terms[n]; !slices.Contains(terms, t) && !stops()[t] {
 				terms = append(terms, t)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -316,7 +317,7 @@ func (n *namer) qualified(token string, words []string, file, sure bool) {
 		}
 		ps := strings.Split(strings.Trim(w, "."), ".")
 		if len(ps) > 1 {
-			if isHost(ps[len(ps)-1]) && !sure || i == 0 && wellKnown[Fold(ps[0])] && !isSelf(ps[0]) {
+			if isHost(ps[len(ps)-1]) && !sure || i == 0 && wellKnown()[Fold(ps[0])] && !isSelf(ps[0]) {
 				return // a host, or of what a language has without an import
 			}
 			name.Of = cmp.Or(name.Of, Fold(ps[0]))
@@ -336,7 +337,7 @@ func (n *namer) add(name Name) {
 // filePart returns the name of a file, if it is worth looking for.
 func filePart(word string) []string {
 	f := Fold(word)
-	if len(f) < shortestPart || wellKnown[f] || standsForAny(word) {
+	if len(f) < shortestPart || wellKnown()[f] || standsForAny(word) {
 		return nil
 	}
 	return []string{f[:min(len(f), longestPart)]}
@@ -347,7 +348,7 @@ func parts(words ...string) []string {
 	var kept []string
 	for _, w := range words {
 		f := Fold(w)
-		if len(f) < shortestPart || f[0] >= '0' && f[0] <= '9' || isHash(f) || wellKnown[f] || wellKnown[strings.TrimSuffix(f, "s")] || standsForAny(w) {
+		if len(f) < shortestPart || f[0] >= '0' && f[0] <= '9' || isHash(f) || wellKnown()[f] || wellKnown()[strings.TrimSuffix(f, "s")] || standsForAny(w) {
 			continue
 		}
 		kept = append(kept, f[:min(len(f), longestPart)])
@@ -395,7 +396,7 @@ func isFile(word string, alone bool) bool {
 	switch ext {
 	case ".css", ".html", ".json", ".sql", ".xml":
 		if alone {
-			return wellKnown[Fold(word)]
+			return wellKnown()[Fold(word)]
 		}
 	}
 	typ, language := repo.Classify(word, repo.ModeRegular, nil, repo.Attrs{})
@@ -459,7 +460,7 @@ func Singular(part string) []string {
 
 // wellKnown are names that say nothing of a repository, in the form of Fold: of products, formats and protocols that are
 // written like identifiers, of files that tools know, and of what languages have without an import.
-var wellKnown = func() map[string]bool {
+var wellKnown = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(`
 		ActiveMQ AppVeyor BigQuery BitBucket ChatGPT CircleCI ClickHouse CloudFlare CloudFormation CloudFront CloudWatch CockroachDB CodeMirror
@@ -481,4 +482,4 @@ var wellKnown = func() map[string]bool {
 		set[Fold(w)] = true
 	}
 	return set
-}()
+})
