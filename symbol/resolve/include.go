@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"iter"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -16,6 +18,12 @@ type reach struct {
 	binds map[string]bool // names that they hand on from elsewhere: by a using-declaration
 	open  bool            // it is not known what all of them bring
 	cut   bool            // there are more
+}
+
+// has reports whether a file is among them, by its number.
+func (r *reach) has(file int32) bool {
+	_, ok := slices.BinarySearch(r.files, file)
+	return ok
 }
 
 // A numbering gives files numbers.
@@ -38,6 +46,15 @@ func number(w *snapshot.Snapshot, file string) int32 {
 	return i
 }
 
+// numbers returns the numbers of files, sorted, each once.
+func numbers(w *snapshot.Snapshot, files iter.Seq[string]) (all []int32) {
+	for f := range files {
+		all = append(all, number(w, f))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 func reached(w *snapshot.Snapshot, file string) reach {
 	return snapshot.Memoize(w, &tablesOf(w).reached, file, func() reach {
 		seen := map[string]bool{file: true}
@@ -49,8 +66,9 @@ func reached(w *snapshot.Snapshot, file string) reach {
 			for i := 0; o != nil && i < len(o.Imports); i++ {
 				imp := &o.Imports[i]
 				files := follow(w, queue[0], o, imp)
-				r.open = r.open || len(files) == 0 && symbol.Includes(o, imp) && !(imp.Kind == symbol.ImportSystem && module.IsSystemHeader(imp.Path))
-				if !symbol.Includes(o, imp) {
+				if symbol.Includes(o, imp) {
+					r.open = r.open || len(files) == 0 && !(imp.Kind == symbol.ImportSystem && module.IsSystemHeader(imp.Path))
+				} else {
 					r.binds[imp.Local()] = true
 				}
 				for _, f := range files {
@@ -62,25 +80,22 @@ func reached(w *snapshot.Snapshot, file string) reach {
 			}
 		}
 		r.cut = len(queue) > 0
-		for f := range seen {
-			r.files = append(r.files, number(w, f))
-		}
-		slices.Sort(r.files)
+		r.files = numbers(w, maps.Keys(seen))
 		return r
 	})
 }
 
 // definers returns the files that define a name at their own level, by their numbers, sorted.
 func definers(w *snapshot.Snapshot, name string) []int32 {
-	return snapshot.Memoize(w, &tablesOf(w).definers, name, func() (files []int32) {
+	return snapshot.Memoize(w, &tablesOf(w).definers, name, func() []int32 {
 		w.LookAll()
-		for _, p := range w.Define(name) {
-			if o := w.Among(p); o != nil && symbol.FileLevel(o, p.Index) {
-				files = append(files, number(w, p.Path))
+		return numbers(w, func(yield func(string) bool) {
+			for _, p := range w.Define(name) {
+				if o := w.Among(p); o != nil && symbol.FileLevel(o, p.Index) && !yield(p.Path) {
+					return
+				}
 			}
-		}
-		slices.Sort(files)
-		return slices.Compact(files)
+		})
 	})
 }
 
@@ -92,12 +107,7 @@ func (s *resolver) included(file, name string, kind symbol.RefKind) (p symbol.Pl
 	if r.cut || r.binds[name] {
 		return p, false, false
 	}
-	var only []int32
-	for _, f := range definers(s.w, name) {
-		if _, ok := slices.BinarySearch(r.files, f); ok {
-			only = append(only, f)
-		}
-	}
+	only := slices.DeleteFunc(slices.Clone(definers(s.w, name)), func(f int32) bool { return !r.has(f) })
 	if slices.Contains(only, number(s.w, file)) { // which a header may include again
 		return p, false, false
 	}
@@ -123,7 +133,7 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 	if own.open || len(w.Outline(file).Imports) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(reached(w, other).files, func(f int32) bool { _, ok := slices.BinarySearch(own.files, f); return ok })
+	return slices.ContainsFunc(reached(w, other).files, own.has)
 }
 
 // headers: one declares what another file defines.

@@ -195,17 +195,21 @@ func (s *resolver) broughtBy(file string, o *symbol.Outline, imp *symbol.Import,
 	case !opens(o, imp, name):
 		return symbol.Place{}, false
 	}
-	p, ok, sure := symbol.Place{}, false, false
-	if l.Headers && symbol.Includes(o, imp) {
-		p, ok, sure = s.included(file, name, kind)
-	}
-	if !sure {
-		p, ok = s.exported(follow(s.w, file, o, imp), name, kind)
-	}
+	p, ok := s.opened(file, o, imp, name, kind)
 	if ok {
 		p = s.implementation(p)
 	}
 	return p, ok
+}
+
+// opened finds a name in the files that an import brings as they are.
+func (s *resolver) opened(file string, o *symbol.Outline, imp *symbol.Import, name string, kind symbol.RefKind) (symbol.Place, bool) {
+	if o.Rules().Headers && symbol.Includes(o, imp) {
+		if p, ok, sure := s.included(file, name, kind); sure {
+			return p, ok
+		}
+	}
+	return s.exported(follow(s.w, file, o, imp), name, kind)
 }
 
 // opens reports whether an import brings a name that it does not write from the files that it leads to: an import of everything, an

@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"slices"
 	"strings"
 
 	"codemem/symbol"
@@ -43,7 +42,7 @@ func (s *resolver) doubtfulName(c view, res Resolution) bool {
 	if res.Rule == "" || res.Path == c.file {
 		return false
 	}
-	if _, ok := slices.BinarySearch(reached(s.w, c.file).files, number(s.w, res.Path)); ok {
+	if r := reached(s.w, c.file); r.has(number(s.w, res.Path)) {
 		return false
 	}
 	d := &s.w.Outline(res.Path).Symbols[res.Index]
