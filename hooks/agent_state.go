@@ -70,7 +70,7 @@ func (d *turn) state(ctx context.Context) (reply, error) {
 
 // rhythm is what to do with a memory that holds.
 const rhythm = "Begin each task with explore and the request, before grep or reading files; go on from its ids with hydrate_context, code_grep, impact, get_skeleton. " +
-	"After the task's commit, close once: file_registry_update_summaries. In a shell each is codemem tool NAME."
+	"When a task is done, after its commit if it has one, close it: file_registry_update_summaries. In a shell each is codemem tool NAME."
 
 // stateText tells the entry state in a few lines, "" where nothing is tracked.
 func stateText(h host, rep prescan.Report, tally registry.Stats) string {

@@ -162,6 +162,9 @@ func ungrounded(b *strings.Builder, texts []verify.Ungrounded, room int, omitted
 		listed = append(listed, verify.Ungrounded{Path: name(u.Path), Names: u.Names[:min(len(u.Names), condense.MostNotHere)]})
 		b.WriteString("ungrounded: " + told + "\n")
 	}
+	if len(listed) > 0 {
+		b.WriteString("A text that is wrong is replaced by handing it in again.\n")
+	}
 	return listed
 }
 
