@@ -2,6 +2,7 @@ package scan
 
 import (
 	"slices"
+	"strings"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -21,7 +22,7 @@ func (t *Tree) Find(query, kind string, fold bool, limit int) (condense.Definiti
 		return condense.Definitions{}, err
 	}
 	found := condense.Choose(t, name, kind, fold, limit, places)
-	if len(found.Found) == 0 && t.Has(query) {
+	if len(found.Found) == 0 && strings.ContainsAny(query, "./") && t.Has(query) { // a name alone is no path
 		found = condense.Listed(t, kind, limit, t.symbolsOf(query))
 	}
 	return found, t.Err()
