@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"codemem/find"
 	"codemem/hidden"
@@ -338,7 +339,7 @@ func (t *Tree) noteStatuses(m *verify.Memory, notes []registry.Note) ([]NoteStat
 		all[i].judge()
 	}
 	if len(s.moved) > 0 {
-		t.note(storeWithin, func(tx *registry.Tx) error {
+		t.note(followWithin, func(tx *registry.Tx) error {
 			var errs []error
 			for _, a := range s.moved {
 				errs = append(errs, tx.MoveAnchor(a.note, a.place, a.to))
@@ -348,6 +349,10 @@ func (t *Tree) noteStatuses(m *verify.Memory, notes []registry.Note) ([]NoteStat
 	}
 	return all, t.ctx.Err()
 }
+
+// followWithin is how long it is waited for others that write to store where anchors went. That is for longer than for what is found
+// again: after one more move there is no way from where an anchor was to where it is.
+const followWithin = 5 * time.Second
 
 // judge finds the state of a note from those of its anchors.
 func (n *NoteStatus) judge() {
