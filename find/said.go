@@ -25,12 +25,8 @@ func (q *Question) own() map[string]string {
 	return own
 }
 
-// Said returns a function that tells how many of the words that a request is about a text has, in whatever form. Of nil it is
-// always 0.
+// Said returns a function that tells how many of the words that a request is about a text has, in whatever form.
 func (q *Question) Said() func(text string) int {
-	if q == nil {
-		return func(string) int { return 0 }
-	}
 	own := q.own()
 	return func(text string) int {
 		has := map[string]bool{}

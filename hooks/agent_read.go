@@ -83,10 +83,7 @@ func (d *turn) cautions(ctx context.Context, now story, p string) (string, []mem
 		return "", nil, nil
 	}
 	notes, err := scan.New(ctx, d.m, nil, false).Cautions(d.m, p, due)
-	if errors.Is(err, scan.ErrNoLanguage) || forgotten(err) {
-		err = nil
-	}
-	if len(notes) == 0 || err != nil {
+	if err != nil || len(notes) == 0 {
 		return "", nil, err
 	}
 	var memos []memo
