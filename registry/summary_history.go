@@ -154,6 +154,19 @@ func scanEntry(rows *sql.Rows, more ...any) (HistoryEntry, error) {
 	return e, err
 }
 
+// HasHistory reports whether any text is in the history. It is asked once in a transaction: what that writes itself does not count.
+func (tx *Tx) HasHistory() (bool, error) {
+	if tx.history != nil {
+		return *tx.history, nil
+	}
+	has := false
+	err := tx.rows(`SELECT 1 FROM summary_history LIMIT 1`, nil, func(*sql.Rows) error { has = true; return nil })
+	if err == nil {
+		tx.history = &has
+	}
+	return has, err
+}
+
 // History returns the texts written for a path, newest first, those taken back too, at most limit of them, 0 for all.
 func (tx *Tx) History(path string, limit int) ([]HistoryEntry, error) {
 	if limit <= 0 {

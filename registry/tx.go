@@ -24,6 +24,7 @@ type Tx struct {
 	args     []any    // of the files that are entered
 	linked   []string // all work trees; nil before they were asked for
 	bumped   []string // other work trees whose generation was counted
+	history  *bool    // whether there is any; nil before that was asked
 
 	tally      tally // of the rows, once it was looked for; nil: none is kept
 	tallied    bool  // it was looked for

@@ -262,12 +262,16 @@ func (s *Survey) inherit(tx *registry.Tx, st step) (recalled bool, err error) {
 			return false, err
 		}
 	}
-	if st.stale && !st.carriesExact() && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
+	past, err := tx.HasHistory()
+	if err != nil {
+		return false, err
+	}
+	if past && st.stale && !st.carriesExact() && (st.from != "" || st.verdict == New || st.verdict == Mismatch) {
 		if recalled, err = recall(tx, st.file); err != nil || recalled {
 			return recalled, err
 		}
 	}
-	if st.from == "" && st.verdict == New {
+	if st.from == "" && past && st.verdict == New {
 		return s.recallLines(tx, st.file)
 	}
 	if st.from == "" {
