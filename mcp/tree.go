@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,14 +109,16 @@ func below(t *scan.Tree, p string) string {
 	return p
 }
 
-// idBelow returns an id with the path in it relative to the root, and another text as it is.
+// idBelow returns an id, or the path of a file, with the path relative to the root, and another text as it is.
 func idBelow(t *scan.Tree, id string) string {
-	return symbol.ReplacePath(repo.Unquote(id), func(p string) string {
+	file := func(p string) string {
 		if p = below(t, p); t.Has(p) {
 			return p
 		}
 		return ""
-	})
+	}
+	id = repo.Unquote(id)
+	return cmp.Or(file(id), symbol.ReplacePath(id, file))
 }
 
 // locate finds the symbols of ids. Before it gives one up all files are looked at: it may have moved.
