@@ -378,12 +378,19 @@ func (tx *Tx) PathsOf(md5 string) ([]string, error) {
 	return paths, err
 }
 
-// Move gives the summary of one remembered file to another, with its history; without a summary it does
-// nothing. In place of a damaged text it is the one that history holds for the same bytes, if it does. ErrNotFound if
-// either has no row.
+// Move gives the summary of one file to another that is remembered, with its history; without a summary it does
+// nothing. In place of a damaged text it is the one that history holds for the same bytes, if it does; of a file that has no row any
+// more, the last that history holds of its path. ErrNotFound if the other has no row.
 func (tx *Tx) Move(from, to string) error {
 	f, err := tx.File(from)
-	if err != nil || f.Summary == nil {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		md5, err := tx.lastSummarized(from)
+		if err != nil || md5 == "" {
+			return err
+		}
+		f.Summary = &Summary{MD5: md5, Damaged: true}
+	case err != nil || f.Summary == nil:
 		return err
 	}
 	sum := *f.Summary

@@ -58,6 +58,12 @@ func (tx *Tx) MoveAnchors(from, to string) error {
 	return nil
 }
 
+// HasNotes reports whether a note is anchored at a file.
+func (tx *Tx) HasNotes(path string) (has bool, err error) {
+	err = tx.rows(`SELECT 1 FROM note_anchors WHERE path = ? AND kind <> 'directory' LIMIT 1`, []any{path}, func(*sql.Rows) error { has = true; return nil })
+	return has, err
+}
+
 // quoteName returns a name for JSON, whose strings cannot hold every one: such a one stands in quotes as in Go.
 func quoteName(name string) string {
 	if !utf8.ValidString(name) || strings.HasPrefix(name, `"`) {

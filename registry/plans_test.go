@@ -29,6 +29,7 @@ var scans = map[string]string{
 	`FROM summary_history` + "\n\t\tWHERE reverted_at IS NULL":                     "texts to be reverted, of whatever path",
 	`WHERE (id > ? OR confirmed_at IS NOT NULL)`:                                   "what a team has not been sent, behind an answer",
 	`SELECT DISTINCT path FROM summary_history WHERE path LIKE '%/'`:               "directories with a text, when texts are reverted or fetched",
+	`SELECT DISTINCT path FROM summary_history AS h`:                               "paths without a file that have a text, when files came: of an index alone",
 	`FROM summary_history AS h` + "\n\t\tLEFT JOIN file_registry":                  "texts of the team that nobody confirmed",
 	`FROM file_registry WHERE content_md5 IS NOT NULL AND sensitive = 0`:           "files of all work trees that want a text, for a fetch from the team",
 	`FROM file_registry WHERE summary IS NOT NULL ORDER BY`:                        "texts of all work trees, for a repair",

@@ -108,13 +108,16 @@ func (tx *Tx) kept(path string, s Summary, without map[int64]bool) (known, kept 
 	return known, kept, err
 }
 
+// isOwn is true of a text of this clone, or one that somebody here confirmed, that was not taken back.
+const isOwn = `reverted_at IS NULL AND (source <> 'shared' OR confirmed_at IS NOT NULL)`
+
 // Recall returns the newest text of this clone that history holds for these very bytes at this path, that was not taken
 // back and that is what was written, bit for bit; ErrNotFound if none. Its source is "history". A shared text that
 // somebody here confirmed is one of this clone.
 func (tx *Tx) Recall(path, md5 string) (Summary, error) {
 	found := Summary{MD5: md5, Source: "history"}
 	err := tx.rows(`SELECT summary, author, model, "commit", created_at, text_hash FROM summary_history
-		WHERE path = ? AND content_md5 = ? AND reverted_at IS NULL AND (source <> 'shared' OR confirmed_at IS NOT NULL)
+		WHERE path = ? AND content_md5 = ? AND `+isOwn+`
 		ORDER BY id DESC`, []any{path, md5}, func(rows *sql.Rows) error {
 		var created, hash string
 		s := found
@@ -165,6 +168,27 @@ func (tx *Tx) HasHistory() (bool, error) {
 		tx.history = &has
 	}
 	return has, err
+}
+
+// Orphans returns the paths of which there is a text, or a note on a file, and no row.
+func (tx *Tx) Orphans() (map[string]bool, error) {
+	paths := map[string]bool{}
+	err := tx.rows(`SELECT DISTINCT path FROM summary_history AS h WHERE NOT EXISTS (SELECT 1 FROM file_registry WHERE worktree = ?1 AND path = h.path)
+		UNION SELECT path FROM note_anchors AS a WHERE kind <> 'directory' AND NOT EXISTS (SELECT 1 FROM file_registry WHERE worktree = ?1 AND path = a.path)`,
+		[]any{tx.worktree}, func(rows *sql.Rows) error {
+			var path string
+			err := rows.Scan(&path)
+			paths[path] = true
+			return err
+		})
+	return paths, err
+}
+
+// lastSummarized returns the md5 of the bytes that the last text of a path was written for, "" if it has none.
+func (tx *Tx) lastSummarized(path string) (md5 string, err error) {
+	err = tx.rows(`SELECT content_md5 FROM summary_history WHERE path = ? AND `+isOwn+` ORDER BY id DESC LIMIT 1`, []any{path},
+		func(rows *sql.Rows) error { return rows.Scan(&md5) })
+	return md5, err
 }
 
 // History returns the texts written for a path, newest first, those taken back too, at most limit of them, 0 for all.

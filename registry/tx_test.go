@@ -183,11 +183,22 @@ func TestMoveKeepsHistory(t *testing.T) {
 		}
 		return err
 	})
-	for _, move := range [][2]string{{"nowhere", "to"}, {"to", "nowhere"}} {
-		err := db.Update(t.Context(), "", func(tx *Tx) error { return tx.Move(move[0], move[1]) })
-		if !errors.Is(err, ErrNotFound) {
-			t.Errorf("move %v: %v", move, err)
+	update(t, db, func(tx *Tx) error { // a path that has no row any more gives its last text
+		return errors.Join(tx.See(file("later", md5B)), tx.Move("from", "later"), tx.Move("nowhere", "later"))
+	})
+	view(t, db, func(tx *Tx) error {
+		if orphans, err := tx.Orphans(); err != nil || !cmp.Equal(orphans, map[string]bool{"from": true}) {
+			t.Errorf("without a row: %v, %v", orphans, err)
 		}
+		f, err := tx.File("later")
+		if err != nil || f.Fresh() || f.Summary == nil || f.Summary.Text != "text" || f.Summary.MD5 != md5A {
+			t.Errorf("%+v, %v", f, err)
+		}
+		return err
+	})
+	err := db.Update(t.Context(), "", func(tx *Tx) error { return tx.Move("to", "nowhere") })
+	if !errors.Is(err, ErrNotFound) {
+		t.Errorf("move to nowhere: %v", err)
 	}
 }
 

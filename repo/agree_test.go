@@ -108,6 +108,13 @@ func TestChanged(t *testing.T) {
 			from := commit(test.before)
 			to := commit(test.then)
 			var first []Change
+			staged, err := s.open().ChangedInIndex(t.Context(), from) // which is as it was committed
+			if diff := cmp.Diff(test.want, shape(staged)); err != nil || diff != "" {
+				t.Errorf("index: %v\n%s", err, diff)
+			}
+			if _, err := s.open().ChangedInIndex(t.Context(), ID(strings.Repeat("x", 20))); !errors.Is(err, ErrGone) {
+				t.Errorf("index: %v, want ErrGone", err)
+			}
 			for name, changed := range both(t, s.open()) {
 				got, err := changed(from, to)
 				if diff := cmp.Diff(test.want, shape(got)); err != nil || diff != "" {

@@ -52,25 +52,43 @@ func (r *Repo) Changed(ctx context.Context, from, to ID) ([]Change, error) {
 			sides[i] = r.emptyTree().Hex()
 		}
 	}
-	args := []string{"diff-tree", "-r", "-z", "-M", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv", sides[0], sides[1], "--"}
-	out, err := r.git(ctx, nil, args...)
+	changes, err := r.rawDiff(ctx, "diff-tree", "-r", sides[0], sides[1])
 	if noGit(err) {
 		return r.walkChanged(from, to)
 	}
-	if exitCode(err) > 0 {
-		for _, id := range []ID{from, to} {
-			if id != "" {
-				if _, gone := r.commit(ctx, id); gone != nil {
-					return nil, gone
-				}
+	for _, id := range []ID{from, to} {
+		if id != "" && exitCode(err) > 0 {
+			if _, gone := r.commit(ctx, id); gone != nil {
+				return nil, gone
 			}
 		}
-		// Blobs are missing, as in a partial clone: then only equal ones are renames.
-		args[3] = "-M100%"
+	}
+	return changes, err
+}
+
+// ChangedInIndex returns the files of the index that differ from a commit, as Changed does. ErrGone if the commit is not there;
+// ErrNoGit if there is no git to ask.
+func (r *Repo) ChangedInIndex(ctx context.Context, from ID) ([]Change, error) {
+	changes, err := r.rawDiff(ctx, "diff-index", "--cached", from.Hex())
+	if exitCode(err) > 0 {
+		if _, gone := r.commit(ctx, from); gone != nil {
+			return nil, gone
+		}
+	}
+	return changes, err
+}
+
+// rawDiff returns what one of git's diffs, with an option, tells of sides, with renames.
+func (r *Repo) rawDiff(ctx context.Context, diff, option string, sides ...string) ([]Change, error) {
+	args := append([]string{diff, option, "-M", "-z", "-l2000", "--raw", "--no-abbrev", "--no-ext-diff", "--no-textconv"}, sides...)
+	args = append(args, "--")
+	out, err := r.git(ctx, nil, args...)
+	if exitCode(err) > 0 { // blobs may be missing, as in a partial clone: then only equal ones are renames
+		args[2] = "-M100%"
 		out, err = r.git(ctx, nil, args...)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("compare commits: %w", err)
+		return nil, fmt.Errorf("compare with a commit: %w", err)
 	}
 	return parseRaw(out)
 }

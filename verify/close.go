@@ -64,6 +64,7 @@ type closing struct {
 	given   map[string]bool          // paths that were asked for by name
 	touched []string                 // sorted
 	rows    map[string]registry.File // at the touched paths
+	orphans map[string]bool          // paths without a row that have texts
 	present []int                    // entries of touched paths that are files on disk
 	absent  []string                 // touched paths that are not: their rows go
 	want    map[string]repo.TreeEntry
@@ -138,7 +139,7 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 }
 
 // plan finds the touched paths, hashes them and decides what is to be written. view reads the registry.
-func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) error) error {
+func (c *closing) plan(ctx context.Context, view viewer) error {
 	limit, err := c.readProof(view)
 	if err != nil {
 		return err
@@ -171,7 +172,7 @@ func (c *closing) plan(ctx context.Context, view func(func(*registry.Tx) error) 
 }
 
 // readProof reads the generation, the proof and the limit of sizes. A registry that does not exist yet has none.
-func (c *closing) readProof(view func(func(*registry.Tx) error) error) (limit int64, err error) {
+func (c *closing) readProof(view viewer) (limit int64, err error) {
 	err = view(func(tx *registry.Tx) (err error) {
 		if c.generation, err = tx.Generation(); err != nil {
 			return err
@@ -189,13 +190,15 @@ func (c *closing) readProof(view func(func(*registry.Tx) error) error) (limit in
 }
 
 // readRows reads the rows of the touched paths; errMoved if the registry changed since readProof.
-func (c *closing) readRows(view func(func(*registry.Tx) error) error) error {
+func (c *closing) readRows(view viewer) error {
 	err := view(func(tx *registry.Tx) error {
 		if now, err := tx.Generation(); err != nil || now != c.generation {
 			return errors.Join(err, errMoved)
 		}
 		var err error
-		c.rows, err = tx.FilesAt(c.touched)
+		if c.rows, err = tx.FilesAt(c.touched); err == nil {
+			c.orphans, err = tx.Orphans()
+		}
 		return err
 	})
 	if errors.Is(err, registry.ErrNoDatabase) {
@@ -270,6 +273,11 @@ func (c *closing) findTouched() {
 	}
 	for p := range c.given {
 		set[p] = true
+	}
+	for _, d := range c.diff { // or its text would stay where it was
+		if d.Kind == repo.Renamed && set[d.Path] {
+			set[d.From] = true
+		}
 	}
 	c.touched = sorted(set)
 }
@@ -354,7 +362,7 @@ func (c *closing) hash(ctx context.Context) error {
 	}
 	slices.SortFunc(c.steps, byPath)
 	pairRenames(c.steps)
-	pairSimilar(c.steps, c.diff, func(p string) bool { return c.rows[p].Summary == nil })
+	pairSimilar(c.steps, c.diff, func(p string) bool { return c.rows[p].Summary == nil }, c.orphans)
 	return nil
 }
 

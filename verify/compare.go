@@ -88,9 +88,12 @@ func (s *Survey) remembered(tx *registry.Tx, delta []string) (snapshot, error) {
 	return snap, err
 }
 
+// A viewer reads the registry.
+type viewer func(fn func(*registry.Tx) error) error
+
 // compare compares rows with the work tree, reading what has no evidence: every selected path that is
 // tracked or remembered gets one verdict.
-func (s *Survey) compare(ctx context.Context, snap snapshot, o Options) (*plan, error) {
+func (s *Survey) compare(ctx context.Context, view viewer, snap snapshot, o Options) (*plan, error) {
 	p, chosen := newPlan(snap, o)
 	full := o.Full || (len(snap.rows) > 0 && snap.proof.Scanner != s.rules.print)
 	if len(o.Paths) > 0 {
@@ -124,35 +127,58 @@ func (s *Survey) compare(ctx context.Context, snap snapshot, o Options) (*plan, 
 	}
 	slices.SortFunc(p.steps, func(a, b step) int { return cmp.Compare(a.path, b.path) })
 	pairRenames(p.steps)
-	return p, s.pairMoved(ctx, p)
+	return p, s.pairMoved(ctx, view, p)
 }
 
-// pairMoved pairs, as a close does, what was moved and changed by the commits since the proof, if a text would be left behind.
-func (s *Survey) pairMoved(ctx context.Context, p *plan) error {
-	left, come := false, map[string]bool{}
-	used := map[string]bool{}
+// pairMoved pairs, as a close does, what was moved and changed since the proof, if a text or a note would be left behind: by this pass, or by an
+// earlier one that saw the file go and not yet what it became.
+func (s *Survey) pairMoved(ctx context.Context, view viewer, p *plan) error {
+	come := map[string]bool{}
 	for _, st := range p.steps {
-		used[st.from] = true
-	}
-	for _, st := range p.steps {
-		left = left || st.goes() && st.file.Summary != nil && !used[st.path]
 		if st.verdict == New && st.from == "" {
 			come[st.path] = true
 		}
 	}
-	if !left || len(come) == 0 || p.proof.SHA == "" || s.Head.Unborn {
-		return nil
+	proved, err := repo.ParseID(p.proof.SHA)
+	if len(come) == 0 || err != nil {
+		return nil //nolint:nilerr // before the first proof nothing is known to have moved
 	}
-	from, err := repo.ParseID(p.proof.SHA)
-	var diff []repo.Change
-	if err == nil && from != s.Head.ID {
-		diff, err = s.repo.Changed(ctx, from, s.Head.ID)
+	orphans, err := p.orphans(view)
+	if err != nil || len(orphans) == 0 {
+		return err
 	}
+	diff, err := s.repo.ChangedInIndex(ctx, proved)
 	if err != nil {
-		return ctx.Err() //nolint:nilerr // the commit may be gone: then nothing is known to have moved
+		return ctx.Err() // the commit may be gone
 	}
-	pairSimilar(p.steps, diff, func(path string) bool { return come[path] })
+	pairSimilar(p.steps, diff, func(path string) bool { return come[path] }, orphans)
 	return nil
+}
+
+// orphans returns the paths without a file whose text or notes no other path takes over yet: those that go, and those that went before.
+func (p *plan) orphans(view viewer) (paths map[string]bool, err error) {
+	err = view(func(tx *registry.Tx) error {
+		if paths, err = tx.Orphans(); err != nil {
+			return err
+		}
+		for _, st := range p.steps {
+			if !st.goes() {
+				continue
+			}
+			noted, err := tx.HasNotes(st.path)
+			if err != nil {
+				return err
+			}
+			if noted || st.file.Summary != nil {
+				paths[st.path] = true
+			}
+		}
+		return nil
+	})
+	for _, st := range p.steps {
+		delete(paths, st.from)
+	}
+	return paths, err
 }
 
 // newPlan begins the plan of a comparison, and returns the test whether a path is to be compared.
@@ -340,8 +366,9 @@ func pairByKey(steps []step, key func(*step) string, used map[int]bool) {
 	}
 }
 
-// pairSimilar lets what moved and changed, as git sees it, carry the summary of the missing path, each of these once, where it has none.
-func pairSimilar(steps []step, diff []repo.Change, without func(path string) bool) {
+// pairSimilar lets what moved and changed, as git sees it, carry the summary of the missing path, each of these once, where it has none. A path that
+// went before is among orphans, if it had one.
+func pairSimilar(steps []step, diff []repo.Change, without func(path string) bool, orphans map[string]bool) {
 	at, used := map[string]*step{}, map[string]bool{}
 	for k := range steps {
 		at[steps[k].path] = &steps[k]
@@ -349,6 +376,9 @@ func pairSimilar(steps []step, diff []repo.Change, without func(path string) boo
 	}
 	for _, d := range diff {
 		to, from := at[d.Path], at[d.From]
+		if from == nil && orphans[d.From] {
+			from = &step{path: d.From, verdict: Missing, write: true}
+		}
 		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || !from.goes() {
 			continue
 		}
