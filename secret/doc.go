@@ -9,7 +9,7 @@
 //
 // # How
 //
-// Honest text costs one pass: an Aho-Corasick automaton over the words of all rules. Where a word stands, the
+// Honest text costs one pass: an index of how the words of all rules end. Where a word stands, the
 // rule's pattern is matched with the lines around it, and not at all if these hold nothing that could be a value.
 // Nothing is compiled before the first text with a word of its rule; a process that shows no text pays nothing.
 //

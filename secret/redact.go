@@ -87,9 +87,9 @@ type search struct {
 }
 
 // word looks for secrets around words that end at at.
-func (s *search) word(at int, ends []end) {
+func (s *search) word(at int, ending []word) {
 	part := Span{-1, -1}
-	for _, e := range ends {
+	for _, e := range ending {
 		if s.done != nil && s.done[e.rule] >= at {
 			continue
 		}
@@ -99,11 +99,11 @@ func (s *search) word(at int, ends []end) {
 		p, r := part, ruleAt(int(e.rule))
 		switch {
 		case r.long:
-			p = s.longPart(r, part, at, int(e.length))
+			p = s.longPart(r, part, at, len(e.text))
 		case r.assigned && !assigns(s.text, at), !s.mayHold(part, r):
 			continue
 		case r.named:
-			p.Start = at - int(e.length)
+			p.Start = at - len(e.text)
 		}
 		if s.done == nil {
 			s.done = make([]int, ruleCount)

@@ -1,7 +1,10 @@
 package secret
 
 import (
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -192,6 +195,58 @@ func TestBroken(t *testing.T) {
 			if Kind(three) == "" {
 				t.Errorf("%q is none", three)
 			}
+		}
+	}
+}
+
+// Each word of a rule is found wherever it ends, whatever its case, and nothing else is.
+func TestWords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	all := map[string]bool{}
+	for i := range ruleCount {
+		for _, w := range ruleAt(i).words {
+			if all[w] = true; len(w) < 2 || strings.ToLower(w) != w {
+				t.Errorf("word %q of %s is too short, or not in lower case", w, ruleAt(i).id)
+			}
+		}
+	}
+	if n := len(words().words); n > 1<<8 {
+		t.Errorf("%d groups are too many for a byte", n)
+	}
+	for _, class := range words().class {
+		if class >= 1<<classBits {
+			t.Errorf("class %d has more than %d bits", class, classBits)
+		}
+	}
+	list := slices.Sorted(maps.Keys(all))
+	for range 300 {
+		var b strings.Builder
+		for range 12 {
+			w := list[rng.IntN(len(list))]
+			w = w[rng.IntN(3)*len(w)/6:]
+			if rng.IntN(2) == 0 {
+				w = strings.ToUpper(w)
+			}
+			b.WriteString(w + []string{"", "", " ", "\xff", "y"}[rng.IntN(5)])
+		}
+		text := b.String()
+		var got, want []string
+		words().each(text, func(at int, ending []word) {
+			for _, w := range ending {
+				got = append(got, fmt.Sprintf("%d %s %d", at, w.text, w.rule))
+			}
+		})
+		for at := range len(text) {
+			for i := range ruleCount {
+				for _, w := range ruleAt(i).words {
+					if end := at + 1; end >= len(w) && strings.EqualFold(text[end-len(w):end], w) {
+						want = append(want, fmt.Sprintf("%d %s %d", end, w, i))
+					}
+				}
+			}
+		}
+		if slices.Sort(got); !slices.Equal(got, slices.Sorted(slices.Values(want))) {
+			t.Fatalf("%q: found %q, want %q", text, got, want)
 		}
 	}
 }

@@ -1,103 +1,106 @@
 package secret
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
-// An automaton is that of Aho and Corasick (Efficient string matching: an aid to bibliographic search, 1975) as a
-// table of moves, for words in ASCII whatever their case.
-type automaton struct {
-	class [256]uint8 // of a byte: what no word holds has class 0
-	width int        // number of classes
-	moves []uint16   // by state times width plus class
-	ends  [][]end    // by state: the words that end there
+// An index finds words in ASCII, whatever their case, by their last bytes. Every process that prints makes it, hooks too: an automaton of
+// Aho and Corasick for the same words takes 150 KB, and more time to make than most answers to print.
+type index struct {
+	class   [256]uint8                     // of a byte, below 1 << classBits: what no word holds has class 0
+	triples [1 << (3*classBits - 6)]uint64 // a set of the classes of three bytes that words end with: most of a text has none that is in it
+	groups  [1 << (2 * classBits)]uint8    // by the classes of the last two bytes: a place in words, 0 for none
+	words   [][]word                       // that end alike, the longest first
 }
 
-// An end is the end of a word of a rule.
-type end struct {
-	rule   int32
-	length int32 // of the word
+const classBits = 6
+
+// A word is one of a rule, in lower case.
+type word struct {
+	text string
+	rule int32
 }
 
-// words returns the automaton for the words of all rules.
-var words = sync.OnceValue(func() *automaton {
-	a := &automaton{width: 1}
+// words returns the index of the words of all rules.
+var words = sync.OnceValue(func() *index {
+	x := &index{words: make([][]word, 1)}
+	classes := uint8(1)
 	for i := range ruleCount {
 		for _, w := range ruleAt(i).words {
 			for j := range len(w) {
-				if c := lower(w[j]); a.class[c] == 0 {
-					a.class[c] = uint8(a.width)
-					a.width++
+				if c := w[j]; x.class[c] == 0 {
+					x.class[c] = classes
+					classes++
 				}
 			}
 		}
 	}
 	for c := byte('A'); c <= 'Z'; c++ {
-		a.class[c] = a.class[lower(c)]
+		x.class[c] = x.class[lower(c)]
 	}
-	a.state()
 	for i := range ruleCount {
 		for _, w := range ruleAt(i).words {
-			a.add(w, int32(i))
+			x.add(word{w, int32(i)}, classes)
 		}
 	}
-	a.link()
-	return a
+	for _, g := range x.words {
+		slices.SortStableFunc(g, func(a, b word) int { return len(b.text) - len(a.text) })
+	}
+	return x
 })
 
-// state adds a state, and returns it.
-func (a *automaton) state() uint16 {
-	a.moves = append(a.moves, make([]uint16, a.width)...)
-	a.ends = append(a.ends, nil)
-	return uint16(len(a.ends) - 1)
-}
-
-// add adds a word of a rule to the trie that the moves are at first; 0 is no move.
-func (a *automaton) add(word string, rule int32) {
-	at := uint16(0)
-	for i := range len(word) {
-		m := int(at)*a.width + int(a.class[lower(word[i])])
-		if a.moves[m] == 0 {
-			next := a.state()
-			a.moves[m] = next
-		}
-		at = a.moves[m]
+// add adds a word, which has two bytes at least.
+func (x *index) add(w word, classes uint8) {
+	n := len(w.text)
+	pair := uint32(x.class[w.text[n-2]])<<classBits | uint32(x.class[w.text[n-1]])
+	g := &x.groups[pair]
+	if *g == 0 {
+		*g = uint8(len(x.words))
+		x.words = append(x.words, nil)
 	}
-	a.ends[at] = append(a.ends[at], end{rule, int32(len(word))})
-}
-
-// link makes the trie an automaton: where a word does not go on, its longest ending that begins a word does.
-func (a *automaton) link() {
-	fail := make([]uint16, len(a.ends))
-	var queue []uint16
-	for c := range a.width {
-		if s := a.moves[c]; s != 0 {
-			queue = append(queue, s)
+	x.words[*g] = append(x.words[*g], w)
+	for c := range classes {
+		if n == 2 || c == x.class[w.text[n-3]] {
+			triple := uint32(c)<<(2*classBits) | pair
+			x.triples[triple/64] |= 1 << (triple % 64)
 		}
 	}
-	for len(queue) > 0 {
-		s := queue[0]
-		queue = queue[1:]
-		a.ends[s] = append(a.ends[s], a.ends[fail[s]]...)
-		for c := range a.width {
-			m, instead := int(s)*a.width+c, a.moves[int(fail[s])*a.width+c]
-			if next := a.moves[m]; next != 0 {
-				fail[next] = instead
-				queue = append(queue, next)
-			} else {
-				a.moves[m] = instead
+}
+
+// each calls found for each end of a word in text, with the words that end there, the longest first.
+func (x *index) each(text string, found func(at int, ending []word)) {
+	var ending []word
+	triple := uint32(0)
+	for i := range len(text) {
+		triple = (triple<<classBits | uint32(x.class[text[i]])) % (1 << (3 * classBits))
+		if x.triples[triple/64]&(1<<(triple%64)) == 0 {
+			continue
+		}
+		ending = ending[:0]
+		for _, w := range x.words[x.groups[triple%(1<<(2*classBits))]] {
+			if w.ends(text[:i+1]) {
+				ending = append(ending, w)
 			}
 		}
+		if len(ending) > 0 {
+			found(i+1, ending)
+		}
 	}
 }
 
-// each calls found for each end of a word in text, with the words that end there.
-func (a *automaton) each(text string, found func(at int, ends []end)) {
-	at := 0
-	for i := range len(text) {
-		at = int(a.moves[at*a.width+int(a.class[text[i]])])
-		if ends := a.ends[at]; ends != nil {
-			found(i+1, ends)
+// ends reports whether text ends with the word; its last two bytes do.
+func (w word) ends(text string) bool {
+	from := len(text) - len(w.text)
+	if from < 0 {
+		return false
+	}
+	for i := len(w.text) - 3; i >= 0; i-- {
+		if lower(text[from+i]) != w.text[i] {
+			return false
 		}
 	}
+	return true
 }
 
 func lower(c byte) byte {
