@@ -105,8 +105,8 @@ type Further struct {
 
 // A Test is a test that reaches a place.
 type Test struct {
-	ID   string `json:"id"` // a path, of a file that uses the file of a place
-	Line int    `json:"line,omitempty"`
+	ID   string `json:"id"`             // a path, of a file that uses the file of a place
+	Line int    `json:"line,omitempty"` // where it uses a place
 }
 
 // An explorer makes one answer.

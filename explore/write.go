@@ -304,7 +304,7 @@ func (x *explorer) testLine() string {
 	if len(all) == 0 {
 		return ""
 	}
-	return "Tests: " + strings.Join(all, ", ") + "\n"
+	return "Tests, by the lines that use these: " + strings.Join(all, ", ") + "\n"
 }
 
 // together returns what changed with the files of the first places, and is not among them.
