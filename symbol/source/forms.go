@@ -173,9 +173,6 @@ func (r *Reader) NodeType(n int) string {
 	return t
 }
 
-// GenericName is a type with arguments, which is known without them as well.
-var GenericName = regex.Lazy(`^[\w$.]+<`)
-
 func (r *Reader) expand(s *shape, n int, typ bool) string {
 	e := ""
 	switch {
@@ -193,8 +190,8 @@ func (r *Reader) expand(s *shape, n int, typ bool) string {
 	switch {
 	case len(e) <= MaxExpression:
 		return e
-	case typ && r.Lang.Infers && GenericName().MatchString(e):
-		return e[:strings.IndexByte(e, '<')]
+	case typ && r.Lang.Infers:
+		return Shortened(e)
 	case r.Lang.Infers && !r.Bare:
 		return r.withoutArguments().expand(s, n, typ)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"codemem/regex"
 	"codemem/symbol/expr"
 )
 
@@ -215,3 +216,27 @@ func WordByte(c byte) bool {
 
 // TypeName stands before the name of a type parameter: a value may have the same name.
 const TypeName = "["
+
+// innermost matches the arguments of a generic type that hold no others.
+var innermost = regex.Lazy(`\b<[^<>]*>`)
+
+// Shortened leaves out the arguments of generic types in a type, the longest first of those that hold no others, until it is short enough
+// to keep: a generic type is known without its arguments too. It returns "" if that does not do.
+func Shortened(t string) string {
+	for len(t) > MaxExpression {
+		lo, hi := 0, 0
+		for _, m := range innermost().FindAllStringIndex(t[:min(len(t), maxShortened)], -1) {
+			if m[1]-m[0] > hi-lo {
+				lo, hi = m[0], m[1]
+			}
+		}
+		if hi == 0 {
+			return ""
+		}
+		t = t[:lo] + t[hi:]
+	}
+	return t
+}
+
+// maxShortened is how much of a type is shortened.
+const maxShortened = 16 * MaxExpression

@@ -269,15 +269,6 @@ func intersection(r *source.Reader, n int) string {
 			all = append(all, oneType(t))
 		}
 	}
-	t := strings.Join(all, "&")
-	if len(t) <= source.MaxExpression {
-		return t
-	}
-	for i := range all {
-		if source.GenericName().MatchString(all[i]) {
-			all[i] = all[i][:strings.IndexByte(all[i], '<')]
-		}
-	}
 	return strings.Join(all, "&")
 }
 
