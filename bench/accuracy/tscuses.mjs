@@ -9,6 +9,7 @@ import { bytes, eachSource, inside, relative, ts, write } from "./tscprograms.mj
 const K = ts.SyntaxKind;
 const F = ts.SymbolFlags;
 const isFunction = (d) => d && (ts.isArrowFunction(d) || ts.isFunctionExpression(d));
+const ignoreInferences = 4; // of checker.getContextualType: it says nothing from the node itself
 const isAssignment = (k) => k >= K.FirstAssignment && k <= K.LastAssignment;
 
 // unwrapped is an expression without what changes nothing of its value.
@@ -90,6 +91,17 @@ function walk(program, source, checker) {
     }
     return symbol;
   };
+  const place = (d) => {
+    const file = d.getSourceFile();
+    const name = ts.getNameOfDeclaration(d) ?? d.name;
+    return [relative(file.fileName), bytes(file, name.getStart(file)), kindOf(d)];
+  };
+  // implementations are what a declaration of cart.d.ts declares of cart.js beside it.
+  const implementations = (file, d, name) => {
+    const js = file.isDeclarationFile && d.parent === file && program.getSourceFile(file.fileName.replace(/\.d\.ts$/, ".js"));
+    const symbols = js ? [js.locals, js.symbol?.exports].map((all) => all?.get(name.text)) : [];
+    return symbols.flatMap((s) => s?.declarations ?? []).filter((d) => ts.getNameOfDeclaration(d));
+  };
   // targets are the declarations of a symbol, those that it means first.
   const targets = (symbol) => {
     if (symbol && symbol.flags & F.Alias) symbol = checker.getAliasedSymbol(symbol);
@@ -97,7 +109,7 @@ function walk(program, source, checker) {
     for (const d of new Set([...(meant(symbol)?.declarations ?? []), ...(symbol?.declarations ?? [])])) {
       const file = d.getSourceFile();
       const name = ts.getNameOfDeclaration(d) ?? d.name;
-      if (inside(file.fileName) && name) all.push([relative(file.fileName), bytes(file, name.getStart(file)), kindOf(d)]);
+      if (inside(file.fileName) && name) all.push(...[d, ...implementations(file, d, name)].map(place));
       else if (symbol.flags & F.Method) all.push([checker.getFullyQualifiedName(symbol), -1, "outside"]);
     }
     return all;
@@ -107,7 +119,7 @@ function walk(program, source, checker) {
     const record = { k, p: path, o: bytes(source, at), l: source.getLineAndCharacterOfPosition(at).line + 1, n: name.text };
     const t = targets(symbol);
     if (t.length) record.t = t;
-    else if (!symbol || symbol.flags & F.Transient || symbol.name === "unknown") record.s = "unknown";
+    else if (!symbol || symbol.flags & F.Transient || meant(symbol).name === "unknown") record.s = "unknown";
     else return;
     if (t.length && t.every(([, , kind]) => kind === "local")) record.k = "read"; // it is not judged
     const stored = into && targets(into)[0];
@@ -115,12 +127,26 @@ function walk(program, source, checker) {
     write(record);
   };
 
-  // property is what a key of a literal or a pattern is of the type that is expected there: of several types, of the first that has it.
+  // property is what a key of a literal or a pattern is of the type that is expected there: of several types, of the first that has it. Where that
+  // is a type parameter, which is inferred from the literal, what it extends says it.
   const property = (literal, name) => {
     if (name === undefined) return undefined; // it is computed
-    const type = ts.isObjectLiteralExpression(literal) ? checker.getContextualType(literal) : checker.getTypeAtLocation(literal);
-    const all = type?.isUnion() ? type.types : [];
-    return type && [checker.getNonNullableType(type), ...all].map((t) => checker.getPropertyOfType(t, name)).find(Boolean);
+    const of = (type) => {
+      const all = type?.isUnion() ? type.types : [];
+      return type && [checker.getNonNullableType(type), ...all].map((t) => checker.getPropertyOfType(t, name)).find(Boolean);
+    };
+    if (!ts.isObjectLiteralExpression(literal)) return of(checker.getTypeAtLocation(literal));
+    const found = of(checker.getContextualType(literal));
+    return found && !found.declarations?.some((d) => d.parent === literal) ? found : of(checker.getContextualType(literal, ignoreInferences)) ?? found;
+  };
+  // dark reports whether a literal is of a type that is not known, as that of a dependency.
+  const isAny = (type) => type !== undefined && (type.flags & ts.TypeFlags.Any) !== 0;
+  const dark = (literal) => {
+    if (!ts.isObjectLiteralExpression(literal)) return false;
+    if (isAny(checker.getContextualType(literal))) return true;
+    const p = literal.parent;
+    const of = ts.isPropertyAssignment(p) ? property(p.parent, p.name.text) : undefined;
+    return of ? isAny(checker.getTypeOfSymbol(of)) : ts.isPropertyAssignment(p) && dark(p.parent);
   };
 
   // valueForm says how a function or a class is handed on, and in what it is stored.
@@ -177,12 +203,12 @@ function walk(program, source, checker) {
     }
     if ((ts.isPropertyAssignment(p) || (ts.isMethodDeclaration(p) && ts.isObjectLiteralExpression(p.parent))) && p.name === node) {
       const of = property(p.parent, node.text);
-      if (of) put("key", node, of);
+      if (of || dark(p.parent)) put("key", node, of);
       return true;
     }
     if (ts.isShorthandPropertyAssignment(p) && p.name === node) {
       const of = property(p.parent, node.text);
-      if (of) put("key", node, of);
+      if (of || dark(p.parent)) put("key", node, of);
       const value = checker.getShorthandAssignmentValueSymbol(p);
       if (value) put(...named(node, value));
       return true;
