@@ -87,7 +87,7 @@ func (f fileName) kind(head []byte) (typ, language string) {
 	if f.base != f.raw && f.ext == ".c" && strings.HasSuffix(f.raw, ".C") {
 		return typeSource, "C++"
 	}
-	if k, ok := extensions[f.ext]; ok {
+	if k, ok := extensions()[f.ext]; ok {
 		if (f.ext == ".pl" || f.ext == ".t") && !mayBePerl(head) {
 			return k.typ, ""
 		}

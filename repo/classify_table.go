@@ -1,5 +1,7 @@
 package repo
 
+import "sync"
+
 // A fileKind is what a name says of a file.
 type fileKind struct{ typ, language string }
 
@@ -132,7 +134,7 @@ var extensionLists = []struct {
 }
 
 // extensions maps an extension to what it says.
-var extensions = func() map[string]fileKind {
+var extensions = sync.OnceValue(func() map[string]fileKind {
 	m := map[string]fileKind{}
 	for _, list := range extensionLists {
 		for _, ext := range list.extensions {
@@ -140,7 +142,7 @@ var extensions = func() map[string]fileKind {
 		}
 	}
 	return m
-}()
+})
 
 // namedFiles are files known by their whole name, in lower case.
 var namedFiles = map[string]fileKind{

@@ -20,7 +20,7 @@ type Rules struct {
 
 	// How it is parsed.
 	Grammar  string                // its name in symbol/grammar
-	Query    string                // in tree-sitter's query language, with the captures that symbol/tags documents; the first match wins
+	Query    []string              // parts of one, in tree-sitter's query language, with the captures that symbol/tags documents; the first match wins
 	Narrow   bool                  // its scanner must not see characters over 255
 	Trailing bool                  // what is indented ends in the grammar where the next thing begins
 	Onward   bool                  // a namespace or a class that has no body goes on to the next one, or to the end of the file: package A;

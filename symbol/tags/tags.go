@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"codemem/symbol"
@@ -73,7 +74,7 @@ func find(name string) *language {
 }
 
 // text returns the whole query: the language's own, and errors.
-func (l *language) text() string { return l.Query + "\n(ERROR) @error\n" }
+func (l *language) text() string { return strings.Join(l.Query, "\n") + "\n(ERROR) @error\n" }
 
 func (l *language) load() (*query, error) {
 	l.once.Do(func() {

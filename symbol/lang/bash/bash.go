@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Bash",
 	Grammar:    "bash",
-	Query:      query,
+	Query:      []string{query},
 	Of:         "Shell",
 	Narrow:     true,
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, Unique: 1, Outside: module.SystemRoots, WorkingDir: true},

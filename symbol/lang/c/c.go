@@ -31,7 +31,7 @@ var (
 var C = &lang.Rules{
 	Name:       "C",
 	Grammar:    "c",
-	Query:      only + "\n" + both + "\n" + types + "\n" + reads,
+	Query:      []string{only, both, types, reads},
 	Mend:       mendC,
 	Uses:       uses,
 	Exported:   exportedC,
@@ -55,7 +55,7 @@ var C = &lang.Rules{
 var CPP = &lang.Rules{
 	Name:     "C++",
 	Grammar:  "cpp",
-	Query:    cpp + "\n" + both + "\n" + types + "\n" + accesses + "\n" + reads,
+	Query:    []string{cpp, both, types, accesses, reads},
 	Mend:     mendCPP,
 	Uses:     uses,
 	Exported: exportedCPP,
@@ -78,7 +78,7 @@ var ObjectiveC = &lang.Rules{
 	Name:       "Objective-C",
 	Unlike:     regex.Lazy(`^\s*(%|function\b|classdef\b|:- module)`),
 	Grammar:    "objc",
-	Query:      objc + "\n" + only + "\n" + both,
+	Query:      []string{objc, only, both},
 	Mend:       mendObjectiveC,
 	Exported:   exportedC,
 	Imports:    module.C{},

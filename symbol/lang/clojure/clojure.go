@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:        "Clojure",
 	Grammar:     "clojure",
-	Query:       query,
+	Query:       []string{query},
 	Exported:    exported,
 	ReadImports: imports,
 	Commentary:  lang.Commentary{Line: ";", Inline: [2]string{"#_", ""}},

@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "C#",
 	Grammar:  "c_sharp",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Imports:  module.Defined{},
 	Syntax: lang.Syntax{

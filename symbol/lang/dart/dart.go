@@ -20,7 +20,7 @@ var Rules = &lang.Rules{
 	Entry:     lang.Entry{Main: []string{"main"}},
 	Syntax:    lang.Syntax{Readers: readers},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Parts: true, Dispatch: lang.NominalDispatch, Private: private},
-	Query:     query,
+	Query:     []string{query},
 	Imports:   module.ByName{Endings: []string{""}, Outside: []string{"dart:"}, Package: module.Pub},
 	Exported:  func(d *source.Definition) bool { return !private(d.Name) },
 }

@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Erlang",
 	Grammar:    "erlang",
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "%"},
 	Imports:    module.ByName{Endings: []string{".erl", ".hrl"}, Roots: []string{"", "src", "include", "test"}, Unique: 1},
 	Listed:     true,

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Go",
 	Grammar:    "go",
-	Query:      query,
+	Query:      []string{query},
 	Exported:   exported,
 	Imports:    module.Go{Outside: cgo},
 	Syntax:     lang.Syntax{Readers: readers, Values: values, Types: types, Squares: true, TypeSets: true, Infers: true, LinesEnd: true},

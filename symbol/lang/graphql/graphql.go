@@ -15,6 +15,6 @@ var Rules = &lang.Rules{
 	Name:       "GraphQL",
 	Grammar:    "graphql",
 	Semantics:  lang.Semantics{Loose: true},
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "#"},
 }

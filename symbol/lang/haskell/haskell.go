@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Haskell",
 	Grammar:    "haskell",
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"{- ", " -}"}},
 	Imports:    module.ByName{Separator: ".", Endings: []string{".hs"}, Roots: []string{"", "src", "lib", "app", "test", "tests"}, Unique: 2},
 	Trailing:   true,

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Java",
 	Grammar:  "java",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Imports:  module.JVM,
 	Syntax: lang.Syntax{

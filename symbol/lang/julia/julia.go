@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:        "Julia",
 	Grammar:     "julia",
-	Query:       query,
+	Query:       []string{query},
 	ReadImports: imports,
 	Commentary:  lang.Commentary{Line: "#"},
 	Imports:     module.ByName{Endings: []string{".jl"}},

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Kotlin",
 	Grammar:  "kotlin",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Imports:  module.JVM,
 	Library:  library,

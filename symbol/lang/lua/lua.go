@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Lua",
 	Grammar:  "lua",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Imports: module.ByName{
 		Separator:  ".",

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Nix",
 	Grammar:    "nix",
-	Query:      query,
+	Query:      []string{query},
 	Imports:    module.ByName{Endings: []string{"", "/default.nix"}, Outside: []string{"<"}},
 	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"/* ", " */"}},
 	Semantics:  lang.Semantics{Objects: lang.ObjectsOfAll, HandsOn: true},

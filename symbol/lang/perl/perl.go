@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "Perl",
 	Grammar:    "perl",
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "#"},
 	Imports:    module.ByName{Separator: "::", Endings: []string{".pm"}, Roots: []string{"", "lib"}, Unique: 2, WorkingDir: true},
 	Onward:     true,

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:        "PHP",
 	Grammar:     "php",
-	Query:       query,
+	Query:       []string{query},
 	Exported:    exported,
 	ReadImports: imports,
 	Output:      true,

@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "PowerShell",
 	Grammar:    "powershell",
-	Query:      query,
+	Query:      []string{query},
 	Mend:       mend,
 	Commentary: lang.Commentary{Line: "#", Inline: [2]string{"<#", "#>"}},
 	Imports:    module.ByName{Separator: "\\", Endings: []string{"", ".psm1", ".psd1"}, Roots: []string{""}, Unique: 1, WorkingDir: true},

@@ -17,6 +17,6 @@ var Rules = &lang.Rules{
 	Of:        "Protocol Buffers",
 	Grammar:   "proto",
 	Semantics: lang.Semantics{Loose: true},
-	Query:     query,
+	Query:     []string{query},
 	Imports:   module.ByName{Endings: []string{""}, Roots: []string{"", "proto", "src"}, Unique: 2},
 }

@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Python",
 	Grammar:  "python",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Imports:  module.Python{},
 	Syntax: lang.Syntax{

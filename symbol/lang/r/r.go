@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "R",
 	Grammar:    "r",
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "#"},
 	Imports:    module.ByName{Endings: []string{""}, Roots: []string{""}, WorkingDir: true},
 	Syntax: lang.Syntax{

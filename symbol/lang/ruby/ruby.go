@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Ruby",
 	Grammar:  "ruby",
-	Query:    query,
+	Query:    []string{query},
 	Exported: exported,
 	Sections: regex.Lazy(`(?m)^\s*(private|protected|public|module_function)\b`),
 	Imports:  module.Ruby{},

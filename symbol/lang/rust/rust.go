@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:        "Rust",
 	Grammar:     "rust",
-	Query:       query,
+	Query:       []string{query},
 	Exported:    exported,
 	ReadImports: imports,
 	Imports:     module.Defined{By: module.Tree},

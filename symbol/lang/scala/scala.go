@@ -16,7 +16,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:        "Scala",
 	Grammar:     "scala",
-	Query:       query,
+	Query:       []string{query},
 	Exported:    exported,
 	ReadImports: imports,
 	Trailing:    true,

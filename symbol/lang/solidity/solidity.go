@@ -21,7 +21,7 @@ var Rules = &lang.Rules{
 	Grammar:   "solidity",
 	Syntax:    lang.Syntax{Readers: readers},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
-	Query:     query,
+	Query:     []string{query},
 	Imports:   module.Remapped{ByName: module.ByName{Endings: []string{""}, Roots: []string{"", "lib", "node_modules", "contracts"}, Unique: 2}},
 	Exported: func(d *source.Definition) bool {
 		words := strings.Fields(d.Signature())

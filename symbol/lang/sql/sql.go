@@ -14,7 +14,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:       "SQL",
 	Grammar:    "sql",
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "--", Inline: [2]string{"/*", "*/"}},
 	Semantics:  lang.Semantics{Loose: true, FoldCase: true},
 }

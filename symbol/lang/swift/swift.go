@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:     "Swift",
 	Grammar:  "swift",
-	Query:    query,
+	Query:    []string{query},
 	Mend:     mend,
 	Exported: exported,
 	Sections: regex.Lazy(`#if`),

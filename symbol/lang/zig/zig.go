@@ -20,7 +20,7 @@ var Rules = &lang.Rules{
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  lang.Semantics{Self: []string{"this"}, SelfTypes: []string{"Self"}},
 	Syntax:     lang.Syntax{Prefixes: []string{"try", "&", "await"}, Composite: true, Marked: true},
-	Query:      query,
+	Query:      []string{query},
 	Commentary: lang.Commentary{Line: "//"},
 	Imports:    module.ByName{Endings: []string{""}, Outside: []string{"std", "builtin", "root"}},
 	Exported: func(d *source.Definition) bool {

@@ -15,7 +15,7 @@ var query string
 var Rules = &lang.Rules{
 	Name:      "D",
 	Grammar:   "java",
-	Query:     query,
+	Query:     []string{query},
 	Imports:   module.ByName{Separator: ".", Endings: []string{".d"}, Roots: []string{"", "source"}, Unique: 2},
 	Semantics: lang.Semantics{Self: []string{"this", "super"}, ImplicitThis: true, Dispatch: lang.NominalDispatch},
 }
