@@ -65,6 +65,7 @@ func Directories(ctx context.Context, m *verify.Memory, t *Tree) (Map, error) {
 	if t.list != nil {
 		out.Unparsed = t.Unparsed()
 	}
+	s.findMoved()
 	texts := map[string]*condense.DirectoryText{}
 	for dir := range s.children {
 		text, err := s.textOf(dir)
@@ -112,7 +113,8 @@ type surveyor struct {
 	made       bool                // they were made now
 	manifests  map[string][]string // by directory: what its package.json names
 	excerpts   map[string]registry.DirectoryText
-	gone       []string // directories whose stored text has nothing to rest on any more
+	moved      map[string]registry.DirectoryText // texts of directories that are gone, by what they became
+	gone       []string                          // directories whose stored text has nothing to rest on any more
 }
 
 // look reads what is remembered, and compares it with what is on disk: the map is of now.
@@ -283,6 +285,9 @@ func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 			s.excerpts[dir] = *recalled
 		}
 	}
+	if moved, is := s.moved[dir]; is {
+		row = &moved
+	}
 	if row == nil {
 		return s.excerpt(dir), nil
 	}
@@ -371,7 +376,7 @@ func (s *surveyor) commentText(dir, name string) (text, md5 string) {
 
 // store keeps what was learned now.
 func (s *surveyor) store() {
-	if !s.t.keep || !s.made && len(s.excerpts)+len(s.gone) == 0 {
+	if !s.t.keep || !s.made && len(s.excerpts)+len(s.gone)+len(s.moved) == 0 {
 		return
 	}
 	facts := map[string][]byte{}
@@ -408,6 +413,14 @@ func (s *surveyor) storeTexts(tx *registry.Tx) error {
 	rows, err := tx.DirectoryRows()
 	if err != nil {
 		return err
+	}
+	for _, dir := range slices.Sorted(maps.Keys(s.moved)) {
+		if !sameText(rows[dir].Text, s.rows[dir].Text) {
+			continue
+		}
+		if err := tx.SummarizeDirectory(dir, s.moved[dir]); err != nil { // with its history
+			return err
+		}
 	}
 	for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
 		if !sameText(rows[dir].Text, s.rows[dir].Text) {
