@@ -83,6 +83,9 @@ docs-check: ## compare the transcripts of README.md and docs with what codemem p
 bench: ## measure side by side with git and md5sum, and write docs/benchmarks.md; BENCH gives flags
 	bench/run . $(BENCH)
 
+growth: ## measure how the cost of each command grows with files and with commits, and write docs/growth.md; GROWTH gives flags
+	bench/run . -growth docs/growth.md -sizes 500,5000,20000,70000,200000 $(GROWTH)
+
 context-eval: ## replay commits of the clones REPOS, and write docs/context.md; CONTEXT gives flags
 	@test -n "$(REPOS)" || { echo 'which clones? make context-eval REPOS="DIR…"; a clone with its history: git clone --bare https://github.com/redis/redis'; exit 2; }
 	bench/run context $(CONTEXT) $(REPOS)

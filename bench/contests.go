@@ -62,7 +62,11 @@ const small = 1000
 // all holds every contest on a corpus.
 func (b *bench) all(c corpus) ([]result, error) {
 	var results []result
-	for _, hold := range []func(corpus) (result, error){b.bootstrap, b.trust, b.full, b.pull, b.commit} {
+	contests := []func(corpus) (result, error){b.bootstrap, b.trust, b.full, b.pull, b.commit}
+	if c.files <= small {
+		contests = append(contests, b.start)
+	}
+	for _, hold := range contests {
 		r, err := hold(c)
 		if err != nil {
 			return nil, err
@@ -117,6 +121,15 @@ func (b *bench) contest(c corpus, work string, t target, runners ...runner) (res
 		r.wall, r.cpu = paired(samples[0], samples[1], wall), paired(samples[0], samples[1], cpu)
 	}
 	return r, nil
+}
+
+// start measures a process that does nothing.
+func (b *bench) start(c corpus) (result, error) {
+	return b.contest(
+		c, "start of a process", target{wall: 5 * time.Millisecond},
+		runner{name: "codemem version", args: []string{b.bin, "version"}},
+		runner{name: "git --version", args: []string{"git", "--version"}},
+	)
 }
 
 // bootstrap measures the first prescan of all.

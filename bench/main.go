@@ -10,6 +10,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -27,6 +28,9 @@ type options struct {
 	repos []string
 	out   string // the table
 	work  string // where corpora are made and kept
+
+	growth  string // the page about growth to write instead
+	commits []int  // lengths of histories there
 }
 
 func main() {
@@ -42,6 +46,8 @@ func main() {
 
 func parse() (options, error) {
 	var o options
+	flag.StringVar(&o.growth, "growth", "", "measure how cost grows with -sizes and -commits instead, and write this page; its pictures go to pictures beside it")
+	commits := flag.String("commits", "100,1000,10000,100000", "lengths of the histories for -growth")
 	sizes := flag.String("sizes", "500,5000,20000,70000", "numbers of files of the made repositories")
 	flag.IntVar(&o.runs, "runs", 15, "runs of each process")
 	flag.StringVar(&o.out, "out", "docs/benchmarks.md", "the file to write the table to, - for standard output")
@@ -51,20 +57,28 @@ func parse() (options, error) {
 		return nil
 	})
 	flag.Parse()
-	for _, s := range strings.Split(*sizes, ",") {
-		if s == "" {
-			continue
-		}
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 10 {
-			return o, fmt.Errorf("-sizes: want numbers of at least 10, not %q", s)
-		}
-		o.sizes = append(o.sizes, n)
+	var errs [2]error
+	o.sizes, errs[0] = numbers("-sizes", *sizes)
+	o.commits, errs[1] = numbers("-commits", *commits)
+	if err := errors.Join(errs[:]...); err != nil {
+		return o, err
 	}
 	if o.runs < 1 {
 		return o, fmt.Errorf("-runs: want at least 1, not %d", o.runs)
 	}
 	return o, nil
+}
+
+// numbers reads a list of numbers of at least 10.
+func numbers(name, list string) (all []int, err error) {
+	for _, s := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 10 {
+			return nil, fmt.Errorf("%s: want numbers of at least 10, not %q", name, s)
+		}
+		all = append(all, n)
+	}
+	return all, nil
 }
 
 // run builds the program, makes the corpora, measures and writes the table.
@@ -75,6 +89,9 @@ func run(o options) error {
 	b := &bench{bin: filepath.Join(o.work, "codemem"), runs: o.runs}
 	if _, err := measure(b.command(".", "go", "build", "-ldflags", "-s -w", "-o", b.bin, "./cmd/codemem")); err != nil {
 		return fmt.Errorf("build codemem (run bench from the root of the module): %w", err)
+	}
+	if o.growth != "" {
+		return b.writeGrowth(o)
 	}
 	var corpora []corpus
 	for _, n := range o.sizes {
