@@ -93,9 +93,9 @@ func (s *resolver) argumentTypes(t typ, n int) []typ {
 	case functionTyp:
 		all = append(all, s.parameterOf(t.c, t.tree.Params, n))
 	case callableTyp:
-		o := s.reading(t.at)
-		for _, i := range forms(o, t.at.Index) {
-			all = append(all, s.parameterOf(view{t.at.Path, o, i, t.env}, parsedParams(s.w, o.Symbols[i].Params), n))
+		all = s.argumentOfForms(t.at, t.env, n)
+		if q, ok := s.declarationBeside(t.at); ok && unionOfAny(all).kind == unknownTyp {
+			return s.argumentOfForms(q, nil, n)
 		}
 	case namedTyp:
 		if c, forms := s.callSignatures(t); len(forms) > 0 {
@@ -107,6 +107,15 @@ func (s *resolver) argumentTypes(t typ, n int) []typ {
 		if p, env, ok := s.memberOfNamed(t, "constructor", want{called: true}); ok && s.reading(p).Symbols[p.Index].Kind.Callable() {
 			return s.argumentTypes(typ{kind: callableTyp, at: p, env: env}, n)
 		}
+	}
+	return all
+}
+
+// argumentOfForms is what argument n of a function is: one type for each form that is declared.
+func (s *resolver) argumentOfForms(p symbol.Place, env map[string]typ, n int) (all []typ) {
+	o := s.reading(p)
+	for _, i := range forms(o, p.Index) {
+		all = append(all, s.parameterOf(view{p.Path, o, i, env}, parsedParams(s.w, o.Symbols[i].Params), n))
 	}
 	return all
 }
@@ -218,11 +227,30 @@ func (contextual) wordType(s *resolver, v view, name string, args []typ) (typ, b
 	case len(args) != 1:
 	case name == "ReturnType":
 		return s.call(v, args[0], ""), true
+	case name == "Parameters":
+		return s.parameterList(args[0]), true
 	case name == "InstanceType" && args[0].kind == classTyp:
 		args[0].kind = namedTyp
 		return args[0], true
 	}
 	return typ{}, false
+}
+
+// maxParameters is how many parameters of a function type are read as a list.
+const maxParameters = 8
+
+// parameterList is the list of what a function takes.
+func (s *resolver) parameterList(f typ) typ {
+	t := typ{kind: tupleTyp}
+	known := 0
+	for n := range maxParameters {
+		t.args = append(t.args, s.functionParameter(f, n))
+		if t.args[n].kind != unknownTyp {
+			known = n + 1
+		}
+	}
+	t.args = t.args[:known]
+	return t
 }
 
 func (contextual) expected(s *resolver, _ view, t typ, which string) (typ, bool) {

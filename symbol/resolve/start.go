@@ -13,7 +13,7 @@ import (
 func (s *resolver) start(c view, v *expr.Value) (t typ, used int) {
 	switch {
 	case v.IsType():
-		return s.typeOf(c, v.Type), 0
+		return s.startTyped(c, v), 0
 	case v.IsLocal():
 		return s.startLocal(c, v.Local), 0
 	case !v.IsName():
@@ -28,6 +28,25 @@ func (s *resolver) start(c view, v *expr.Value) (t typ, used int) {
 		return t, used
 	}
 	return s.startNamed(c, v)
+}
+
+// startTyped reads a value of a type at the start of a chain, or a module by its path: <"./cart">.
+func (s *resolver) startTyped(c view, v *expr.Value) typ {
+	path, quoted := strings.CutPrefix(v.Type.Name, `"`)
+	path, whole := strings.CutSuffix(path, `"`)
+	if !quoted || !whole {
+		return s.typeOf(c, v.Type)
+	}
+	files := follow(s.w, c.file, c.o, &symbol.Import{Kind: symbol.ImportNamespace, Path: path})
+	if len(files) == 0 {
+		return s.foreignStart(c, path)
+	}
+	if w := wantedBefore(c, v.Ops); w.called || len(v.Ops) == 0 {
+		if p, ok := s.moduleValue(files, symbol.Mention); ok {
+			return s.thing(p, nil)
+		}
+	}
+	return typ{kind: moduleTyp, files: files, name: path}
 }
 
 // startLocal reads a local at the start of a chain.

@@ -409,13 +409,25 @@ func call(r *source.Reader, n int) string {
 		callee, awaited = r.Child(callee, 1), "^"
 	}
 	e := r.Link(callee)
-	if e == "" || e == "require" {
+	switch e {
+	case "":
 		return ""
+	case "require":
+		return required(r, r.Child(r.Field(n, "arguments"), 1))
 	}
 	if of, ok := elements(r, e, r.Child(r.Field(n, "arguments"), 1)); ok {
 		return of
 	}
 	return e + r.NodeType(r.Field(n, "type_arguments")) + "(" + r.Passed(r.Field(n, "arguments")) + ")" + awaited
+}
+
+// required reads the module that require is called for, by its path: <"./cart">.
+func required(r *source.Reader, path int) string {
+	text := strings.Trim(r.Source(path), "'\"`")
+	if r.Kind(path) != "string" || text == "" || strings.ContainsAny(text, "<>\"'\\") {
+		return ""
+	}
+	return "<\"" + text + "\">"
 }
 
 // elements reads a call of what makes a list of the elements of its argument; not ok if it is another call.
