@@ -147,14 +147,14 @@ func (a *asking) plain(text string) {
 // spelled returns by term how a text first writes it.
 func spelled(text string) map[string]string {
 	words := map[string]string{}
-	for _, run := range symbol.Runs(text) {
-		for _, w := range append(symbol.Words(run), run) {
+	runs([]byte(text), func(at, end int) {
+		for _, w := range append(symbol.Words(text[at:end]), text[at:end]) {
 			terms := Terms(w)
 			if n := len(terms); n > 0 && words[terms[n-1]] == "" {
 				words[terms[n-1]] = w
 			}
 		}
-	}
+	})
 	return words
 }
 
