@@ -2,6 +2,7 @@ package condense
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -97,6 +98,7 @@ type Wish struct {
 	Depth  int      // steps along the dependencies
 	Budget int      // tokens of the text, 0 for any
 	Around []string // words around which long ones of the symbols that are asked for are shown
+	Window int      // tokens of each window at most, 0 for windowTokens
 }
 
 // Hydrate is HydrateSpots of whole symbols.
@@ -116,7 +118,7 @@ func Hydrate(src Source, places []symbol.Place, depth, budget int) (Hydration, e
 //	(1) around its lines or the words, if there are any and it takes over 800 tokens or stands at file level
 //	(2) if it does not fit whole, of its share of what room is left
 func HydrateSpots(src Source, spots []Spot, wish Wish) (Hydration, error) {
-	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}}
+	h := hydrator{src: src, seen: map[symbol.Place]bool{}, parts: map[symbol.Place]bool{}, window: cmp.Or(wish.Window, windowTokens)}
 	for _, s := range h.merged(spots, wish.Around) {
 		if !h.insideOneOf(s.Place, spots) {
 			h.add(s)
@@ -146,6 +148,8 @@ type hydrator struct {
 	queue []queued
 	seen  map[symbol.Place]bool // what is queued; true if it is given whole, with all that lies in it
 	parts map[symbol.Place]bool // what has something in it that is queued
+
+	window int // tokens of a window at most
 }
 
 // insideOneOf reports whether a symbol lies in another one that is asked for.

@@ -10,7 +10,7 @@ import (
 // Sizes of windows, in tokens.
 const (
 	longTokens   = 800 // what takes more is given as a window, if places in it are asked for
-	windowTokens = 600 // of such a window
+	windowTokens = 600 // of such a window, if no other size is asked for
 	leastWindow  = 60  // a window in less room than this shows nothing that helps
 )
 
@@ -55,9 +55,9 @@ func (h *hydrator) given(q queued, room int, bounded bool) (Part, error) {
 		return h.part(q)
 	}
 	if !bounded {
-		room = windowTokens
+		room = h.window
 	}
-	return h.windowOf(q, min(room, windowTokens))
+	return h.windowOf(q, min(room, h.window))
 }
 
 // windowOf returns a window as a part in at most so many tokens, if there is one.

@@ -176,6 +176,9 @@ func TestHydrateWindows(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
+	if few, more := ask(condense.Wish{Budget: 2000}, "long.go:150"), ask(condense.Wish{Budget: 2000, Window: 1000}, "long.go:150"); few.Parts[0].Tokens > 600 || more.Parts[0].Tokens <= 600 {
+		t.Errorf("windows of %d and %d tokens", few.Parts[0].Tokens, more.Parts[0].Tokens)
+	}
 	for id, want := range map[string]string{
 		"a.ts:2": "line 2 is at file level, before run", "a.ts:20": "line 20 is at file level, between deeper and Box",
 		"a.ts:6-12": "lines 6-12 are at file level, with run, step", "long.go:3": "line 3 is at file level, before Long",

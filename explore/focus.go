@@ -3,6 +3,7 @@ package explore
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"slices"
 
 	"codemem/condense"
@@ -19,23 +20,25 @@ const (
 )
 
 // focus returns the lines of a declaration in which most words of a question stand together, the best first, as spots of
-// it: at most mostFocus places of a few lines, none that has less than half of what the best has. A word counts as much as
-// it is rare in the tree, by its rank among words, which come strongest first; none that is not among them counts.
+// it: at most mostFocus places of a few lines, none that has less than half of what the best has. Of words, those count more that
+// fewer lines of the declaration have: "proxy", which every tenth line of a proxy has, says nothing of where in it.
 func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question, words []string) []condense.Spot {
 	first, text := 1, content
 	if o != nil && at.Index >= 0 {
 		s := &o.Symbols[at.Index]
 		first, text = s.Line, content[s.Span.Start:min(int(s.Span.End), len(content))]
 	}
-	weights := weightsOf(q, words)
+	asked := func(t find.Term) bool { return slices.Contains(words, t.Word) || slices.Contains(words, t.Text) }
 	lines := bytes.Split(text, []byte("\n"))
 	lines = lines[:min(len(lines), maxFocused)]
 	has := make([][]int, len(lines)) // terms by line
+	in := make([]float64, len(q.Terms))
 	for i, l := range lines {
 		counts, _ := q.Count(l)
 		for term, c := range counts {
-			if c != (find.Counts{}) && weights[term] > 0 {
+			if c != (find.Counts{}) && asked(q.Terms[term]) {
 				has[i] = append(has[i], term)
+				in[term]++
 			}
 		}
 	}
@@ -44,21 +47,10 @@ func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question,
 		terms := slices.Concat(has[i:min(i+focusLines, len(lines))]...)
 		slices.Sort(terms)
 		for _, term := range slices.Compact(terms) {
-			scores[i] += weights[term]
+			scores[i] += q.Terms[term].Weight * math.Log(1+float64(len(lines))/in[term])
 		}
 	}
 	return spotsAt(at, first, scores)
-}
-
-// weightsOf returns what each term of a question counts, by its rank among words.
-func weightsOf(q *find.Question, words []string) []float64 {
-	weights := make([]float64, len(q.Terms))
-	for i, t := range q.Terms {
-		if rank := slices.IndexFunc(words, func(w string) bool { return w == t.Word || w == t.Text }); rank >= 0 {
-			weights[i] = 1 / float64(2+rank)
-		}
-	}
-	return weights
 }
 
 // spotsAt returns the best runs of lines by the scores of those that they begin with, which do not overlap.

@@ -35,7 +35,7 @@ const (
 type view struct{ whole, window int }
 
 // The first place is what most requests are about.
-var firstView, otherView = view{350, 200}, view{200, 90}
+var firstView, otherView = view{450, 300}, view{250, 120}
 
 // A draft is a text that never takes more tokens than a budget: what does not fit is not taken.
 type draft struct {
@@ -183,7 +183,7 @@ func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 
 // hydrate returns the part that a hydration makes of spots of one symbol; without text if there is none.
 func (x *explorer) hydrate(t *target, spots []condense.Spot, room int) (condense.Part, error) {
-	h, err := condense.HydrateSpots(x.t, spots, condense.Wish{Budget: room})
+	h, err := condense.HydrateSpots(x.t, spots, condense.Wish{Budget: room, Window: room})
 	if err != nil || len(h.Parts) == 0 {
 		return condense.Part{}, err
 	}
