@@ -71,9 +71,9 @@ func (t *Tree) parseContents(data map[registry.Content][]byte, outlines map[regi
 			kept = append(kept, p)
 		}
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, storeAllWithin)
-	defer cancel()
-	_ = t.store(ctx, kept) // as in outlineOf
+	if len(kept) > 0 {
+		t.keep = t.note(storeAllWithin, keeping(kept)) // as in outlineOf
+	}
 	return nil
 }
 

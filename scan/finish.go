@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -82,10 +81,7 @@ func (t *Tree) index(progress func(what string, done, total int), commits, conte
 // dropDamaged deletes segments that turned out to be damaged, so that what they held is stored anew. A busy or unwritable registry is
 // no reason not to answer.
 func (t *Tree) dropDamaged(ids []int64) {
-	if len(ids) == 0 || !t.keep {
-		return
+	if len(ids) > 0 {
+		t.note(storeWithin, func(tx *registry.Tx) error { return tx.DropSegments(ids...) })
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
-	defer cancel()
-	_ = t.source.update(ctx, func(tx *registry.Tx) error { return tx.DropSegments(ids...) })
 }

@@ -12,7 +12,7 @@ import (
 // graphVersion is the version of the rules that make a file graph of outlines.
 const graphVersion = 8
 
-// storeAllWithin is how long an answer about all files waits for what it made to be stored.
+// storeAllWithin is how long an answer about all files waits for others that write.
 const storeAllWithin = 3 * time.Second
 
 // FileGraph returns which files use which, as all of them are now: remembered, stored, or made now. It is an error of a
@@ -51,15 +51,21 @@ func (t parsedOnly) Outline(p string) *symbol.Outline {
 	return t.Tree.Outline(p)
 }
 
-// note stores what was found out, if there is a registry that may be written within some time: a busy one is no reason
-// not to answer. It reports whether it did.
+// note stores what was found out, if there is a registry and it may be written within some time: a busy one is no reason
+// not to answer. What has begun is brought to its end, however long it takes: what is made for a large tree would never be stored
+// otherwise, and each command would make it anew. It reports whether it was stored.
 func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) bool {
 	if !t.keep {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(t.ctx, within)
+	ctx, cancel := context.WithCancel(t.ctx)
 	defer cancel()
-	return t.source.update(ctx, fn) == nil
+	late := time.AfterFunc(within, cancel)
+	defer late.Stop()
+	return t.source.update(ctx, func(tx *registry.Tx) error {
+		late.Stop()
+		return fn(tx)
+	}) == nil
 }
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.

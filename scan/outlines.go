@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"time"
@@ -34,9 +33,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		return nil, err
 	}
 	t.cache.keep(c, parsed.Outline)
-	ctx, cancel := context.WithTimeout(t.ctx, storeWithin)
-	defer cancel()
-	_ = t.store(ctx, []registry.Parsed{parsed}) // a busy or unwritable registry is no reason not to answer
+	t.keep = t.note(storeWithin, keeping([]registry.Parsed{parsed})) // once that failed it is not tried again: each time would have to wait
 	return parsed.Outline, nil
 }
 
@@ -87,20 +84,14 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 // storeWithin is how long an answer about one file waits for others that write.
 const storeWithin = 200 * time.Millisecond
 
-// store keeps what was parsed, if there is a registry. Once that failed it is not tried again: each time would have
-// to wait for whoever is in the way.
-func (t *Tree) store(ctx context.Context, batch []registry.Parsed) error {
-	if !t.keep || len(batch) == 0 {
-		return nil
-	}
-	err := t.source.update(ctx, func(tx *registry.Tx) error {
+// keeping returns what stores what was parsed.
+func keeping(batch []registry.Parsed) func(*registry.Tx) error {
+	return func(tx *registry.Tx) error {
 		for _, p := range batch {
 			if err := tx.KeepOutline(p); err != nil {
 				return err
 			}
 		}
 		return nil
-	})
-	t.keep = err == nil
-	return err
+	}
 }

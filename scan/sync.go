@@ -276,7 +276,11 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 
 // storeBatch stores outlines, and notes those that could not be.
 func (t *Tree) storeBatch(batch []registry.Parsed) error {
-	err := t.store(t.ctx, batch)
+	var err error
+	if t.keep && len(batch) > 0 {
+		err = t.source.update(t.ctx, keeping(batch))
+		t.keep = err == nil
+	}
 	if t.keep {
 		return nil
 	}

@@ -274,6 +274,20 @@ func TestBusyRegistryIsNotWaitedFor(t *testing.T) {
 	w.sync(w.tree(nil), 2)
 }
 
+// TestNoteEndsWhatItBegan: what takes longer to store than to wait for is stored, or a large tree would be linked anew by each command.
+func TestNoteEndsWhatItBegan(t *testing.T) {
+	w := newWorld(t, map[string]string{"a.go": goFile("A", "B")})
+	tree := w.tree(nil)
+	w.sync(tree, 1)
+	const within = 20 * time.Millisecond
+	if !tree.note(within, func(tx *registry.Tx) error {
+		time.Sleep(3 * within)
+		return tx.KeepFileRanks(map[string]registry.FileRank{"a.go": {Rank: 1}})
+	}) {
+		t.Error("what took longer was not stored")
+	}
+}
+
 // A refusing place cannot be written to.
 type refusing struct {
 	source
