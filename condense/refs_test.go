@@ -153,6 +153,17 @@ import * as shapes from './shapes';
 Shape.of();
 shapes.unit.area();
 function draw(unit: any) { unit.area(); }
+-- tree.js --
+class Tree { static of() {} }
+module.exports = Tree;
+-- codes.js --
+const all = { lost: 1 };
+module.exports = all;
+-- grow.js --
+const Tree = require('./tree');
+const codes = require('./codes');
+Tree.of();
+function grow() { return codes.lost; }
 `)
 	for id, want := range map[string][]string{
 		"a/Box.java:Box": {
@@ -167,6 +178,8 @@ function draw(unit: any) { unit.area(); }
 		"shapes.spec.ts:cell~2": {"shapes.spec.ts:1 shapes.spec.ts perhaps cell", "shapes.spec.ts:2 shapes.spec.ts perhaps cell"},
 		"shapes.spec.ts:alone":  {"shapes.spec.ts:3 shapes.spec.ts qualifier same-file"},
 		"shapes.ts:Shape":       {"draw.ts:2 draw.ts import import", "draw.ts:6 draw.ts qualifier import"},
+		"tree.js:Tree":          {"grow.js:3 grow.js qualifier import", "tree.js:2 tree.js mention same-file", "tree.js:2 tree.js perhaps module.exports", "codes.js:2 codes.js perhaps module.exports"},
+		"codes.js:all":          {"codes.js:2 codes.js read same-file", "codes.js:2 codes.js perhaps module.exports", "tree.js:2 tree.js perhaps module.exports", "grow.js:4 grow.js:grow read import"},
 		"shapes.ts:unit":        {"draw.ts:3 draw.ts import import", "draw.ts:7 draw.ts read import", "draw.ts:8 draw.ts:draw perhaps unresolved"},
 	} {
 		got := callers(t, w, id)

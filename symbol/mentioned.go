@@ -6,7 +6,7 @@ import (
 )
 
 // Mentioned returns the names that an outline refers to, sorted: those of its references, those that their receivers start with,
-// those that it imports, and those of methods that literals in functions hand on.
+// those that it imports, exports where that is a module of CommonJS, and those of methods that literals in functions hand on.
 func (o *Outline) Mentioned() []string {
 	names := o.mentions()
 	slices.Sort(names)
@@ -27,6 +27,9 @@ func (o *Outline) mentions() []string {
 	}
 	for _, i := range o.NamedImports() {
 		names = append(names, i.Name)
+	}
+	if o.Rules().Modules && slices.ContainsFunc(o.Imports, func(i Import) bool { return i.Kind == ImportNamespace }) {
+		names = append(names, "exports") // under a name of its own: const make = require('./cart')
 	}
 	for i := range o.Symbols {
 		if _, ok := o.LiteralIn(i); ok && o.Local(i) { // nothing but the literal needs to say its name

@@ -58,13 +58,10 @@ func (s *resolver) importTakes(file string, o *symbol.Outline, imp *symbol.Impor
 	return symbol.Place{}, false
 }
 
-// qualifier finds what the name before a reference means, where that is no module.
+// qualifier finds what the name before a reference means, where that is no module, or one that is what module.exports is set to.
 func (s *resolver) qualifier(file string, o *symbol.Outline, r *symbol.Reference) (Implied, bool) {
 	u := Implied{Kind: ByQualifier, Name: r.Name, From: r.From, Line: r.Line}
-	if _, named := s.module(file, o, r.Name, r); named {
-		return u, false
-	}
-	if u.Resolution = s.plain(file, o, r); u.Rule == "" {
+	if u.Resolution = s.qualifying(file, o, r); u.Rule == "" {
 		return u, false
 	}
 	of := s.w.Placed(u.Place)
@@ -77,6 +74,18 @@ func (s *resolver) qualifier(file string, o *symbol.Outline, r *symbol.Reference
 		u.Kind = ByRead
 	}
 	return u, kind != symbol.Namespace && !(kind.Callable() && of.Rules().ImplicitThis)
+}
+
+// qualifying is what the name before a reference means.
+func (s *resolver) qualifying(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
+	files, named := s.module(file, o, r.Name, r)
+	if !named {
+		return s.plain(file, o, r)
+	}
+	if p, ok := s.offer(files, "exports", symbol.Mention); ok && o.Rules().Modules {
+		return Resolution{Place: p, Rule: Imported}
+	}
+	return unresolved(WhyUnknown)
 }
 
 // inSeveralBlocks reports whether functions of the full name of symbol i lie in different blocks without a name, as in the tests of a file:
