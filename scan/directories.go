@@ -414,19 +414,17 @@ func (s *surveyor) storeTexts(tx *registry.Tx) error {
 	if err != nil {
 		return err
 	}
-	for _, dir := range slices.Sorted(maps.Keys(s.moved)) {
+	err = s.storeUnchanged(rows, s.moved, tx.SummarizeDirectory) // with its history
+	return errors.Join(err, s.storeUnchanged(rows, s.excerpts, tx.KeepDirectoryText))
+}
+
+// storeUnchanged writes texts of directories to which nobody wrote meanwhile.
+func (s *surveyor) storeUnchanged(rows map[string]registry.DirectoryRow, texts map[string]registry.DirectoryText, write func(string, registry.DirectoryText) error) error {
+	for _, dir := range slices.Sorted(maps.Keys(texts)) {
 		if !sameText(rows[dir].Text, s.rows[dir].Text) {
 			continue
 		}
-		if err := tx.SummarizeDirectory(dir, s.moved[dir]); err != nil { // with its history
-			return err
-		}
-	}
-	for _, dir := range slices.Sorted(maps.Keys(s.excerpts)) {
-		if !sameText(rows[dir].Text, s.rows[dir].Text) {
-			continue
-		}
-		if err := tx.KeepDirectoryText(dir, s.excerpts[dir]); err != nil {
+		if err := write(dir, texts[dir]); err != nil {
 			return err
 		}
 	}

@@ -275,15 +275,22 @@ func (t *Tree) collect(results <-chan parsed, infos map[registry.Content]registr
 }
 
 // storeBatch stores outlines, and notes those that could not be.
-func (t *Tree) storeBatch(batch []registry.Parsed) error {
-	var err error
+func (t *Tree) storeBatch(batch []registry.Parsed) (err error) {
 	if t.keep && len(batch) > 0 {
 		err = t.source.update(t.ctx, keeping(batch))
 		t.keep = err == nil
 	}
-	if t.keep {
+	if !t.keep {
+		t.loosen(batch)
+	}
+	if errors.Is(err, registry.ErrNoDatabase) {
 		return nil
 	}
+	return err
+}
+
+// loosen notes the files whose outlines could not be stored.
+func (t *Tree) loosen(batch []registry.Parsed) {
 	contents := map[registry.Content]bool{}
 	for _, p := range batch {
 		contents[p.Content] = true
@@ -293,10 +300,6 @@ func (t *Tree) storeBatch(batch []registry.Parsed) error {
 			t.list.loose[p] = true
 		}
 	}
-	if errors.Is(err, registry.ErrNoDatabase) {
-		return nil
-	}
-	return err
 }
 
 // fill tells of every file.
