@@ -71,9 +71,7 @@ func (t *Tree) parseContents(data map[registry.Content][]byte, outlines map[regi
 			kept = append(kept, p)
 		}
 	}
-	if len(kept) > 0 {
-		t.keep = t.note(storeAllWithin, keeping(kept)) // as in outlineOf
-	}
+	t.keepParsed(storeAllWithin, kept)
 	return nil
 }
 

@@ -33,7 +33,7 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		return nil, err
 	}
 	t.cache.keep(c, parsed.Outline)
-	t.keep = t.note(storeWithin, keeping([]registry.Parsed{parsed})) // once that failed it is not tried again: each time would have to wait
+	t.keepParsed(storeWithin, []registry.Parsed{parsed})
 	return parsed.Outline, nil
 }
 
@@ -83,6 +83,14 @@ func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
 
 // storeWithin is how long an answer about one file waits for others that write.
 const storeWithin = 200 * time.Millisecond
+
+// keepParsed stores what was parsed, as note does. Once that failed it is not tried again: each time would have to wait for
+// whoever is in the way.
+func (t *Tree) keepParsed(within time.Duration, batch []registry.Parsed) {
+	if len(batch) > 0 {
+		t.keep = t.note(within, keeping(batch))
+	}
+}
 
 // keeping returns what stores what was parsed.
 func keeping(batch []registry.Parsed) func(*registry.Tx) error {
