@@ -297,28 +297,15 @@ var mapPasses = []mapPass{
 
 // choose picks the signatures that are shown in so much room, and returns their files by path.
 func (m *mapper) choose(order []MapFile, room int) ([]*mapBlock, error) {
-	const (
-		leastRoom = 24 // tokens below which no file is begun
-		leastFile = 96 // tokens that a file may take whatever its share
-	)
 	for _, b := range m.blocks {
 		clear(b.shown)
 		b.used = 0
 	}
 	left := room
 	for _, pass := range mapPasses {
-		kept := room - room*pass.part/100 // for later
-		for _, f := range order {
-			if left-kept < leastRoom || mapClass(f) > pass.class {
-				break
-			}
-			b, err := m.block(f)
-			if err != nil {
-				return nil, err
-			}
-			left += b.used
-			b.take(pass.level, min(max(room/pass.share, leastFile), left-kept))
-			left -= b.used
+		var err error
+		if left, err = m.fill(order, pass, room, left); err != nil {
+			return nil, err
 		}
 	}
 	var blocks []*mapBlock
@@ -328,6 +315,33 @@ func (m *mapper) choose(order []MapFile, room int) ([]*mapBlock, error) {
 		}
 	}
 	return blocks, nil
+}
+
+// fill is one pass over the files in order: of what is left of the room it returns what is left after it.
+func (m *mapper) fill(order []MapFile, pass mapPass, room, left int) (int, error) {
+	const (
+		leastRoom = 24 // tokens below which no file is begun
+		leastFile = 96 // tokens that a file may take whatever its share
+		misfits   = 64 // files of which nothing fits, after which none is looked for: each is read for that
+	)
+	kept := room - room*pass.part/100 // for later
+	missed := 0
+	for _, f := range order {
+		if left-kept < leastRoom || mapClass(f) > pass.class || missed == misfits {
+			break
+		}
+		b, err := m.block(f)
+		if err != nil {
+			return 0, err
+		}
+		left += b.used
+		b.take(pass.level, min(max(room/pass.share, leastFile), left-kept))
+		left -= b.used
+		if b.used == 0 {
+			missed++
+		}
+	}
+	return left, nil
 }
 
 // moreTokens is what the line takes that says how many signatures are not shown.

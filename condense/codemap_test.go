@@ -328,6 +328,26 @@ func TestCodemapOfLargeFiles(t *testing.T) {
 	}
 }
 
+// TestCodemapOfManyFiles: what a map costs is what it shows, not all files that there are: each is read for its part.
+func TestCodemapOfManyFiles(t *testing.T) {
+	const n = 3_000
+	var files []txtar.File
+	for i := range n {
+		files = append(files, txtar.File{Name: fmt.Sprintf("d%d/a%d.go", i/100, i), Data: fmt.Appendf(nil, "package d%d\n\n// F%d does it.\nfunc F%d(n int) int { return n }\n", i/100, i, i)})
+	}
+	w := newWorld(t, files)
+	q := request(w, condense.MapXML, 2000)
+	read := 0
+	q.Read = func(p string) ([]byte, *symbol.Outline, error) {
+		read++
+		return w.Bytes(p)
+	}
+	m, err := condense.Codemap(q)
+	if err != nil || m.Files < 10 || read > m.Files+500 {
+		t.Errorf("%v: %d files are read, for a map of %d", err, read, m.Files)
+	}
+}
+
 // TestCodemapMarkdownFences: nothing in a file or its name ends a block early.
 func TestCodemapMarkdownFences(t *testing.T) {
 	w := newWorld(t, []txtar.File{
