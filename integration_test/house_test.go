@@ -47,7 +47,6 @@ var floors = map[string][]string{
 	"explore":            {"condense", "find", "hidden", "regex", "registry", "repo", "scan", "secret", "symbol", "symbol/resolve", "symbol/snapshot", "verify"},
 	"loopback":           {},
 	"mcp":                {"assemble", "condense", "explore", "find", "hidden", "loopback", "prescan", "regex", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
-	"mcp/noschema":       {}, // a module of its own, in the place of another
 	"editor":             {"assemble", "condense", "hidden", "lock", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "symbol/tags", "verify"},
 	"ui":                 {"condense", "explore", "find", "hidden", "loopback", "prescan", "registry", "repo", "scan", "secret", "symbol", "verify"},
 	"agents":             {"lock", "regex"},
@@ -114,7 +113,7 @@ var owners = map[string][]string{
 	"github.com/rogpeppe/go-internal":  {"ui"}, // its diff; and scripts for tests
 	"github.com/getkin/kin-openapi":    {},     // for tests
 	"github.com/google/go-cmp":         {},     // for tests
-	"github.com/google/jsonschema-go":  {},     // for tests
+	"github.com/santhosh-tekuri/":      {},     // for tests
 	"golang.org/x/tools/cmd/callgraph": {},
 	"github.com/tiktoken-go/tokenizer": {"condense"},
 	"github.com/fsnotify/fsnotify":     {"editor", "mcp", "ui"},
