@@ -171,9 +171,10 @@ func calls(ctx context.Context, r *Repo) map[string]func() {
 		"ReadEach": func() {
 			_ = r.ReadEach(ctx, []StatedFile{{Path: "a"}, {Path: "c"}}, 1<<20, func(int, []byte, error) {})
 		},
-		"ShallowStat": func() { _, _ = r.ShallowStat() },
-		"Touched":     func() { _, _ = r.Touched(ctx, 100, 10) },
-		"Versions":    func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },
+		"ShallowStat":    func() { _, _ = r.ShallowStat() },
+		"Touched":        func() { _, _ = r.Touched(ctx, 100, 10) },
+		"Versions":       func() { _, _ = r.Versions(ctx, []string{"a", "*"}, 100) },
+		"ChangedInIndex": func() { _, _ = r.ChangedInIndex(ctx, first) },
 		"Changed": func() {
 			_, _ = r.Changed(ctx, first, h.ID)
 			_, _ = r.Changed(ctx, "", h.ID)
