@@ -36,19 +36,19 @@ func (b *bench) writeGrowth(o options) error {
 func growthPage(b *bench, files, history []curve, made string) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "# How cost grows\n\n%s\n%s.\n\n", made, b.version("git", "--version"))
-	t.WriteString("Written by `make growth`. Whole processes, the least of three runs, or one that takes long, with the page cache warm. CPU is what all threads took; " +
-		"growth is the exponent *e* for\nwhich CPU grows as size to the *e*, between the last two sizes: 1 is linear, n log n is 1.1 there. The repositories are Go code: files of 20 lines, 20 to a " +
+	t.WriteString("Written by `make growth`. Whole processes, the least of three runs, or of two that take long, with the page cache warm. CPU is what all threads took; " +
+		"growth is the exponent *e* for\nwhich CPU grows as size to the *e*, between the last two sizes: 1 is linear, n log n is 1.1 there. The repositories are Go code: files of 25 lines, 20 to a " +
 		"directory, each of which calls\none beside it and two in other packages, one of fifty of them called by many.\n")
 	section := func(title, picture, unit string, curves []curve) {
 		fmt.Fprintf(&t, "\n## %s\n\n![%s: seconds of CPU by %s](pictures/%s)\n\n| command | ", title, title, unit, picture)
 		for _, n := range curves[0].sizes {
-			fmt.Fprintf(&t, "%s %s | | ", grouped(n), unit)
+			fmt.Fprintf(&t, "%s %s | ", grouped(n), unit)
 		}
-		fmt.Fprintf(&t, "growth |\n|---|%s---:|\n", strings.Repeat("---:|---:|", len(curves[0].sizes)))
+		fmt.Fprintf(&t, "growth |\n|---|%s---:|\n", strings.Repeat("---:|", len(curves[0].sizes)))
 		for _, c := range curves {
 			fmt.Fprintf(&t, "| %s |", c.work)
 			for _, s := range c.samples {
-				fmt.Fprintf(&t, " %s | %s |", seconds(s.cpu), memory(s.memory))
+				fmt.Fprintf(&t, " %s |", seconds(s.cpu))
 			}
 			fmt.Fprintf(&t, " %.2f |\n", c.slope())
 		}
