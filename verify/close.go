@@ -88,18 +88,18 @@ func closeOnce(ctx context.Context, m *Memory, q CloseRequest, locked bool) (Clo
 	var rep CloseReport
 	if locked && !q.Check { // others keep moving the registry: hash under the lock
 		err = m.Update(ctx, func(tx *registry.Tx) error {
-			if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return fn(tx) }); err != nil {
+			if err := c.plan(ctx, in(tx)); err != nil {
 				return err
 			}
 			return c.apply(ctx, tx, &rep)
 		})
 		return rep, err
 	}
-	view := m.ViewToWrite
+	var view viewer = m.ViewToWrite
 	if q.Check {
 		view = m.View
 	}
-	if err := c.plan(ctx, func(fn func(*registry.Tx) error) error { return view(ctx, fn) }); err != nil {
+	if err := c.plan(ctx, view); err != nil {
 		return CloseReport{}, err
 	}
 	if q.Check {
@@ -140,7 +140,7 @@ func startClosing(ctx context.Context, m *Memory, q CloseRequest) (*closing, err
 
 // plan finds the touched paths, hashes them and decides what is to be written. view reads the registry.
 func (c *closing) plan(ctx context.Context, view viewer) error {
-	limit, err := c.readProof(view)
+	limit, err := c.readProof(ctx, view)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (c *closing) plan(ctx context.Context, view viewer) error {
 	if err := c.s.findRules(ctx, limit); err != nil {
 		return err
 	}
-	if err := c.readRows(view); err != nil {
+	if err := c.readRows(ctx, view); err != nil {
 		return err
 	}
 	c.sortTouched()
@@ -172,8 +172,8 @@ func (c *closing) plan(ctx context.Context, view viewer) error {
 }
 
 // readProof reads the generation, the proof and the limit of sizes. A registry that does not exist yet has none.
-func (c *closing) readProof(view viewer) (limit int64, err error) {
-	err = view(func(tx *registry.Tx) (err error) {
+func (c *closing) readProof(ctx context.Context, view viewer) (limit int64, err error) {
+	err = view(ctx, func(tx *registry.Tx) (err error) {
 		if c.generation, err = tx.Generation(); err != nil {
 			return err
 		}
@@ -190,13 +190,13 @@ func (c *closing) readProof(view viewer) (limit int64, err error) {
 }
 
 // readRows reads the rows of the touched paths; errMoved if the registry changed since readProof.
-func (c *closing) readRows(view viewer) error {
-	err := view(func(tx *registry.Tx) error {
+func (c *closing) readRows(ctx context.Context, view viewer) error {
+	err := view(ctx, func(tx *registry.Tx) error {
 		if now, err := tx.Generation(); err != nil || now != c.generation {
 			return errors.Join(err, errMoved)
 		}
 		var err error
-		if c.rows, err = tx.FilesAt(c.touched); err == nil {
+		if c.rows, err = tx.FilesAt(c.touched); err == nil && c.movedUnseen() {
 			c.orphans, err = tx.Orphans()
 		}
 		return err
@@ -205,6 +205,14 @@ func (c *closing) readRows(view viewer) error {
 		err = nil
 	}
 	return err
+}
+
+// movedUnseen reports whether a file was renamed from a path that has no row: a pass saw it go.
+func (c *closing) movedUnseen() bool {
+	return slices.ContainsFunc(c.diff, func(d repo.Change) bool {
+		_, had := c.rows[d.From]
+		return d.Kind == repo.Renamed && !had
+	})
 }
 
 // findDiff finds what the commit changed: since the proof's commit, or, if there is none or it is gone, since the first parent.

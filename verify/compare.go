@@ -89,7 +89,12 @@ func (s *Survey) remembered(tx *registry.Tx, delta []string) (snapshot, error) {
 }
 
 // A viewer reads the registry.
-type viewer func(fn func(*registry.Tx) error) error
+type viewer func(ctx context.Context, fn func(*registry.Tx) error) error
+
+// in returns the viewer of a transaction.
+func in(tx *registry.Tx) viewer {
+	return func(_ context.Context, fn func(*registry.Tx) error) error { return fn(tx) }
+}
 
 // compare compares rows with the work tree, reading what has no evidence: every selected path that is
 // tracked or remembered gets one verdict.
@@ -143,7 +148,7 @@ func (s *Survey) pairMoved(ctx context.Context, view viewer, p *plan) error {
 	if len(come) == 0 || err != nil {
 		return nil //nolint:nilerr // before the first proof nothing is known to have moved
 	}
-	orphans, err := p.orphans(view)
+	orphans, err := p.orphans(ctx, view)
 	if err != nil || len(orphans) == 0 {
 		return err
 	}
@@ -156,8 +161,8 @@ func (s *Survey) pairMoved(ctx context.Context, view viewer, p *plan) error {
 }
 
 // orphans returns the paths without a file whose text or notes no other path takes over yet: those that go, and those that went before.
-func (p *plan) orphans(view viewer) (paths map[string]bool, err error) {
-	err = view(func(tx *registry.Tx) error {
+func (p *plan) orphans(ctx context.Context, view viewer) (paths map[string]bool, err error) {
+	err = view(ctx, func(tx *registry.Tx) error {
 		if paths, err = tx.Orphans(); err != nil {
 			return err
 		}
@@ -376,7 +381,7 @@ func pairSimilar(steps []step, diff []repo.Change, without func(path string) boo
 	}
 	for _, d := range diff {
 		to, from := at[d.Path], at[d.From]
-		if from == nil && orphans[d.From] {
+		if (from == nil || !from.had) && orphans[d.From] {
 			from = &step{path: d.From, verdict: Missing, write: true}
 		}
 		if d.Kind != repo.Renamed || to == nil || from == nil || used[d.From] || !from.goes() {

@@ -32,7 +32,7 @@ func Current(ctx context.Context, m *Memory, paths []string) (map[string]Change,
 	if err := s.findRules(ctx, limit); err != nil {
 		return nil, err
 	}
-	p, err := s.compare(ctx, func(fn func(*registry.Tx) error) error { return m.View(ctx, fn) }, snap, Options{Paths: paths})
+	p, err := s.compare(ctx, m.View, snap, Options{Paths: paths})
 	if err != nil {
 		return nil, err
 	}

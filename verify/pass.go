@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // view returns the way to read what is remembered.
-func (o Options) view(m *Memory) func(context.Context, func(*registry.Tx) error) error {
+func (o Options) view(m *Memory) viewer {
 	if o.Apply {
 		return m.ViewToWrite
 	}
@@ -95,7 +95,7 @@ func pass(ctx context.Context, m *Memory, s *Survey, o Options, locked bool) (Re
 	if snap.generation != s.generation && len(s.readings) > 0 {
 		return Report{}, errMoved // the rows may be of bytes younger than those that were read
 	}
-	p, err := s.compare(ctx, func(fn func(*registry.Tx) error) error { return o.view(m)(ctx, fn) }, snap, o)
+	p, err := s.compare(ctx, o.view(m), snap, o)
 	if err != nil {
 		return Report{}, err
 	}
@@ -150,7 +150,7 @@ func lockedPass(ctx context.Context, m *Memory, o Options) (rep Report, err erro
 		if err != nil {
 			return err
 		}
-		p, err := s.compare(ctx, func(fn func(*registry.Tx) error) error { return fn(tx) }, snap, o)
+		p, err := s.compare(ctx, in(tx), snap, o)
 		if err != nil {
 			return err
 		}
