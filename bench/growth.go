@@ -148,15 +148,12 @@ func (b *bench) grown(work string, n, commits int) (corpus, error) {
 		if i > 0 {
 			fmt.Fprintf(&stream, "from :%d\n", i)
 		}
-		first, last := 0, n
 		if i > 0 {
-			first = i * 7 % n
-			last = first + 1
+			put(grownPath(i*7%n), grownFile(i*7%n, n, i))
+			continue
 		}
-		if i == 0 {
-			put("go.mod", "module example.org/made\n\ngo 1.26\n")
-		}
-		for f := first; f < last; f++ {
+		put("go.mod", "module example.org/made\n\ngo 1.26\n")
+		for f := range n {
 			put(grownPath(f), grownFile(f, n, i))
 		}
 	}
@@ -175,11 +172,10 @@ var (
 
 func grownPath(f int) string { return "d" + strconv.Itoa(f/20) + "/f" + strconv.Itoa(f) + ".go" }
 
-// grownFile is a file of 25 lines that calls one beside it and one in each of two other packages; every fiftieth is called by many.
+// grownFile is a file of 25 lines that calls one beside it, one in another package, and the first of all, which is the one that is edited.
 func grownFile(f, n, edit int) string {
 	var b strings.Builder
-	near, far, hub := f-f%20+(f+1)%20, (f*31+7)%n, f%max(n/50, 1)*50%n
-	near = min(near, n-1)
+	near, far, hub := min(f-f%20+(f+1)%20, n-1), (f*31+7)%n, 0
 	pkg := func(f int) string { return "d" + strconv.Itoa(f/20) }
 	fmt.Fprintf(&b, "package %s\n\nimport (\n", pkg(f))
 	for _, p := range slices.Compact([]string{pkg(far), pkg(hub)}) {

@@ -38,7 +38,7 @@ func growthPage(b *bench, files, history []curve, made string) string {
 	fmt.Fprintf(&t, "# How cost grows\n\n%s\n%s.\n\n", made, b.version("git", "--version"))
 	t.WriteString("Written by `make growth`. Whole processes, the least of three runs, or of two that take long, with the page cache warm. CPU is what all threads took; " +
 		"growth is the exponent *e* for\nwhich CPU grows as size to the *e*, between the last two sizes: 1 is linear, n log n is 1.1 there. The repositories are Go code: files of 25 lines, 20 to a " +
-		"directory, each of which calls\none beside it and two in other packages, one of fifty of them called by many.\n")
+		"directory, each of which calls\none beside it, one in another package, and the first of all, which is the one that is edited.\n")
 	section := func(title, picture, unit string, curves []curve) {
 		fmt.Fprintf(&t, "\n## %s\n\n![%s: seconds of CPU by %s](pictures/%s)\n\n| command | ", title, title, unit, picture)
 		for _, n := range curves[0].sizes {

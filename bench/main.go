@@ -5,6 +5,7 @@
 //	bench/run .                         everything; a quarter of an hour
 //	bench/run . -sizes 500,5000 -runs 5 a quick look
 //	bench/run . -repo ~/src/terraform   a real clone, too (it is copied, not touched)
+//	bench/run . -growth docs/growth.md  how the cost of each command grows, instead
 //
 // Ratios hold on any machine, milliseconds only on the one that is named.
 package main

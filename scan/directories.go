@@ -298,7 +298,7 @@ func (s *surveyor) textOf(dir string) (*condense.DirectoryText, error) {
 		text.Stale = true
 		if len(row.Children) > 0 {
 			text.Changes = condense.CompareChildren(row.Children, now)
-			text.Same = len(row.Children) - len(text.Changes.Changed) - len(text.Changes.Removed)
+			text.Same = sameChildren(row.Children, now)
 		}
 	}
 	return text, nil

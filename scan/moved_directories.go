@@ -66,17 +66,22 @@ func (s *surveyor) withoutText() (dirs []string) {
 
 // likeness tells how much of what lay in one directory lies in another, in quarters, and 5 if that is all there is; 0 for less than half.
 func likeness(then, now map[string]string) int {
-	same := 0
-	for name, hash := range then {
-		if now[name] == hash {
-			same++
-		}
-	}
+	n := sameChildren(then, now)
 	switch {
-	case 2*same < len(then) || same == 0:
+	case 2*n < len(then) || n == 0:
 		return 0
-	case same == len(now) && same == len(then):
+	case same(then, now):
 		return 5
 	}
-	return 4 * same / len(then)
+	return 4 * n / len(then)
+}
+
+// sameChildren counts the children that are as they were.
+func sameChildren(then, now map[string]string) (n int) {
+	for name, hash := range then {
+		if now[name] == hash {
+			n++
+		}
+	}
+	return n
 }
