@@ -48,15 +48,11 @@ const (
 	maxConnections = 256 //
 	maxBody        = 4 << 20
 	maxLight       = 64 << 10 // of a request that waits for nobody
-	maxHeader      = 16 << 10
 	cacheBytes     = 24 << 20 // of outlines kept between requests
 )
 
 // Times after which a client is given up.
 const (
-	headerTime   = 5 * time.Second
-	bodyTime     = 15 * time.Second
-	idleTime     = 2 * time.Minute
 	answerTime   = 3 * time.Minute // longer than any request may work
 	shutdownTime = 3 * time.Second
 )
@@ -242,11 +238,7 @@ func (s *server) measure(t *scan.Tree) (scan.Result, error) {
 
 // serve serves until ctx is done or nobody is left, and lets everything go.
 func (s *server) serve(ctx context.Context, stop func(), l net.Listener, ready func() error) error {
-	h := &http.Server{
-		Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime,
-		IdleTimeout: idleTime, MaxHeaderBytes: maxHeader, DisableGeneralOptionsHandler: true,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
-	}
+	h := loopback.NewServer(http.HandlerFunc(s.handle), s.log, answerTime)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -75,6 +76,16 @@ func TestListener(t *testing.T) {
 	_ = first.Close() // it has left already, and makes no room
 	if l.room.held != 2 || l.room.strangers.Len() != 2 {
 		t.Errorf("%d are held, %d of them strangers", l.room.held, l.room.strangers.Len())
+	}
+}
+
+// TestKeptConnection: a client that sends by a connection that it kept loses no request, since it gives connections up before the server
+// does, those by which it has asked nothing yet, too.
+func TestKeptConnection(t *testing.T) {
+	h := NewServer(http.NotFoundHandler(), slog.New(slog.DiscardHandler), time.Hour)
+	keeps := http.DefaultTransport.(*http.Transport).IdleConnTimeout
+	if h.ReadHeaderTimeout <= keeps || h.IdleTimeout <= keeps || h.ReadTimeout <= h.ReadHeaderTimeout {
+		t.Errorf("connections end after %v, %v and %v; a client keeps them for %v", h.ReadHeaderTimeout, h.IdleTimeout, h.ReadTimeout, keeps)
 	}
 }
 

@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -36,15 +35,11 @@ const endpoint = "/mcp"
 const (
 	maxConnections = 512
 	maxSessions    = 64
-	maxHeader      = 16 << 10
 )
 
 // Times after which a client is given up.
 const (
-	headerTime   = 5 * time.Second
-	bodyTime     = 15 * time.Second // of a whole request, until bodyOf or get lifts it
 	writeTime    = 30 * time.Second // for one event or answer
-	idleTime     = 2 * time.Minute  // of a connection
 	sessionTime  = 30 * time.Minute // of a session nobody uses
 	sweepEvery   = time.Second
 	shutdownTime = time.Second
@@ -111,10 +106,7 @@ func newHTTPServer(d dispatcher, g loopback.Guard) *httpServer {
 func (s *httpServer) serve(ctx context.Context, l net.Listener, idle time.Duration, ready func() error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	h := &http.Server{
-		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
-		DisableGeneralOptionsHandler: true, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
-	}
+	h := loopback.NewServer(s, s.log, 0)
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	defer stop()

@@ -29,15 +29,11 @@ type Options struct {
 const (
 	maxWork        = 4 // requests at work
 	maxConnections = 64
-	maxHeader      = 16 << 10
 	cacheBytes     = 48 << 20 // of outlines kept between requests
 )
 
 // Times after which a request is given up.
 const (
-	headerTime   = 5 * time.Second
-	bodyTime     = 15 * time.Second
-	idleTime     = 2 * time.Minute
 	workTime     = 2 * time.Minute
 	answerTime   = workTime + 10*time.Second
 	shutdownTime = 2 * time.Second
@@ -74,11 +70,7 @@ func Serve(ctx context.Context, o Options, ready func(link string) error) error 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	s.guard.Hosts = listener.Hosts()
-	h := &http.Server{
-		Handler: http.HandlerFunc(s.handle), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime,
-		IdleTimeout: idleTime, MaxHeaderBytes: maxHeader, DisableGeneralOptionsHandler: true,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
-	}
+	h := loopback.NewServer(http.HandlerFunc(s.handle), s.log, answerTime)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
