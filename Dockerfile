@@ -10,6 +10,7 @@
 FROM golang:1.26-bookworm AS build
 WORKDIR /src
 COPY go.mod go.sum ./
+COPY mcp/noschema/go.mod mcp/noschema/
 RUN go mod download
 COPY . .
 ARG VERSION=""

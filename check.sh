@@ -100,7 +100,7 @@ lint_part() {
 	packages=$(go -C tools list -deps tool | wc -l)
 	step 'compile the linters' go -C tools build -v tool || return
 	packages= bad=0
-	step 'tests of the linters' go -C tools test ./... || bad=1
+	step 'tests of the linters, and of the description' go -C tools test ./... || bad=1
 	for module in . bench; do
 		step "go vet in $module" go -C "$module" vet ./... || bad=1
 		step "go vet in $module, tools/lint" go -C "$module" vet -vettool="$(go -C tools tool -n lint)" ./... || bad=1

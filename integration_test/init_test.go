@@ -15,11 +15,7 @@ var initLine = regexp.MustCompile(`(?m)^init (\S+) @.* (\d+) bytes, (\d+) allocs
 
 // dearInits are the packages that may allocate more before main: the bytes that each does, and why.
 var dearInits = map[string]int{
-	// mcp-go's server compiles schemas with it if asked to, which codemem does not; its init compiles those of five drafts all
-	// the same. That is 3 ms of the 9 that `codemem version` takes. A module of 30 lines in its place, by a replace in go.mod, spares
-	// them; it has to wait until the tests of editor do without kin-openapi, which validates with the real one.
-	"github.com/santhosh-tekuri/jsonschema/v6": 1_800_000,
-	"github.com/google/go-cmp/cmp":             200_000, // the test binary's alone
+	"github.com/google/go-cmp/cmp": 200_000, // the test binary's alone
 }
 
 // TestInitAllocations bounds what each package allocates before main, since every process pays that, hooks too: 100 KB and

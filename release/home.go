@@ -54,7 +54,7 @@ func home(root, address string) ([]string, error) {
 			}
 		}
 		if filepath.Base(name) == "go.mod" {
-			text = []byte(modules.Replace(string(text)))
+			text = replaced.ReplaceAll([]byte(modules.Replace(string(text))), nil)
 		}
 		text = []byte(words.Replace(string(text)))
 		if bytes.Equal(text, old) {
@@ -65,6 +65,10 @@ func home(root, address string) ([]string, error) {
 	})
 	return changed, err
 }
+
+// replaced is what takes the place of a module in go.mod, and the comment that says why; go install of a module that has such a line fails, and
+// what bench and tools say of this module is theirs.
+var replaced = regexp.MustCompile(`(?m)^\n(//.*\n)*replace \S+ => \./.*\n`)
 
 // moduleOf returns the module's path.
 func moduleOf(root string) (string, error) {

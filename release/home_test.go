@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -19,7 +20,7 @@ func TestHome(t *testing.T) {
 	if err := read(root, "server.json", &own); err != nil {
 		t.Fatal(err)
 	}
-	write(t, root, "go.mod", "module "+module+"\n\ngo 1.26\n")
+	write(t, root, "go.mod", "module "+module+"\n\ngo 1.26\n\n// Why.\nreplace example.com/a => ./mcp/a\n")
 	source := "package a\n\nimport (\n\t\"fmt\"\n\n\t%q\n\tx %q\n\t\"github.com/spf13/cobra\"\n)\n\nvar key = \"codemem/sessions\"\n"
 	write(t, root, "a/a.go", fmt.Sprintf(source, module+"/repo", module))
 	write(t, root, "tools/go.mod", "module "+module+"/tools\n\ntool (\n\t"+module+"/tools/lint\n)\n")
@@ -50,6 +51,28 @@ func TestHome(t *testing.T) {
 	for _, bad := range []string{"", "acme/memory", "https://github.com/acme/memory", "github.com/acme", "github.com/acme/memory/x", "example.com/a/b"} {
 		if changed, err := home(root, bad); err == nil || changed != nil {
 			t.Errorf("it moves to %q", bad)
+		}
+	}
+}
+
+// TestReplacedSums: go.sum has what a build wants once home took the replacements out of go.mod, though no build here does.
+func TestReplacedSums(t *testing.T) {
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := regexp.MustCompile(`(?m)^replace (\S+) =>`).FindAllStringSubmatch(string(mod), -1)
+	if len(all) == 0 {
+		t.Error("go.mod replaces nothing: what is this test for?")
+	}
+	for _, m := range all {
+		required := regexp.MustCompile(`(?m)^\t` + regexp.QuoteMeta(m[1]) + ` (\S+)`).FindStringSubmatch(string(mod))
+		if required == nil || !strings.Contains(string(sum), m[1]+" "+required[1]+" h1:") || !strings.Contains(string(sum), m[1]+" "+required[1]+"/go.mod h1:") {
+			t.Errorf("go.sum has not both sums of %s %q", m[1], required)
 		}
 	}
 }

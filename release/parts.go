@@ -104,7 +104,7 @@ func add(found map[string]*part, looked map[string]bool, p *packages.Package) er
 	}
 	var name, version, top string
 	switch {
-	case p.Module != nil && p.Module.Main:
+	case p.Module != nil && (p.Module.Main || p.Module.Replace != nil): // what takes the place of a module is ours
 		return nil
 	case p.Module != nil:
 		name, version, top = p.Module.Path, p.Module.Version, p.Module.Dir

@@ -5,13 +5,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/oasdiff/yaml"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 // TestStep: a release cannot ship three versions: all files of this checkout name one.
@@ -175,23 +177,41 @@ func TestServerSchema(t *testing.T) {
 	if name == "" {
 		t.Skip("no schema; make release-check has one")
 	}
-	schema, err := jsonschema.NewCompiler().Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := compile(t, name, "")
 	for _, name := range []string{"server.json", "dist/server.json"} {
-		f, err := os.Open(filepath.Join("..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		v, err := jsonschema.UnmarshalJSON(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		var v any
+		readJSON(t, filepath.Join("..", name), &v)
 		if err := schema.Validate(v); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// compile returns the schema in a file. Those that it refers to have names of files beside it, at an address.
+func compile(t *testing.T, name, at string) *jsonschema.Resolved {
+	t.Helper()
+	read := func(name string) *jsonschema.Schema {
+		schema := &jsonschema.Schema{}
+		readJSON(t, name, schema)
+		return schema
+	}
+	schema, err := read(name).Resolve(&jsonschema.ResolveOptions{BaseURI: at, Loader: func(uri *url.URL) (*jsonschema.Schema, error) {
+		return read(filepath.Join(filepath.Dir(name), path.Base(uri.Path))), nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
+
+func readJSON(t *testing.T, name string, v any) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
 	}
 }
 
@@ -206,10 +226,7 @@ func TestManifestSchemas(t *testing.T) {
 		"tap/bucket/*.json": "scoop.json", "winget/*.installer.yaml": "winget.installer.json",
 		"winget/*.locale.en-US.yaml": "winget.defaultLocale.json", "winget/*[!.]*codemem.yaml": "winget.version.json",
 	} {
-		schema, err := jsonschema.NewCompiler().Compile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		schema := compile(t, filepath.Join(dir, name), "")
 		found, err := filepath.Glob(filepath.Join("../dist/packages", pattern))
 		if err != nil || len(found) != 1 {
 			t.Fatalf("%s matches %v, %v", pattern, found, err)

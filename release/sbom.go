@@ -58,7 +58,9 @@ func bomOf(own description, info *debug.BuildInfo, all []part, sum [sha256.Size]
 	}
 	modules := map[string]*debug.Module{standard: {Path: standard, Version: strings.TrimPrefix(info.GoVersion, "go")}}
 	for _, m := range info.Deps {
-		modules[m.Path] = m
+		if m.Replace == nil { // what takes the place of a module is ours
+			modules[m.Path] = m
+		}
 	}
 	var components []cyclonedx.Component
 	for _, p := range all {
