@@ -49,6 +49,9 @@ func (s *resolver) chosen(file string, o *symbol.Outline, r *symbol.Reference, r
 	if one, done := hooksOf(o).chosen(s, o, r, res); done {
 		return one
 	}
+	if i, said := saidHere(o, r); said && i == res.Index && o.Rules().NoLocalFunctions { // of one literal, among those of the function around it
+		return res
+	}
 	at := s.w.Placed(res.Place)
 	d := &at.Symbols[res.Index]
 	over, counted := overloaded(at, res.Index), countsArguments(o, r, at, d)

@@ -76,6 +76,7 @@ type Reference struct {
 	Text     string
 	Receiver string
 	On       Span   // the receiver
+	In       Span   // the literal that the receiver is and that declares the name: new T() { void f() {} }.f()
 	Through  bool   // it is a pointer, whose text does not say so
 	Implied  string // the receiver as an expression, where the code has none
 	All      Span   // what was captured: of a call, with its arguments

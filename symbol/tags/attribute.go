@@ -70,16 +70,20 @@ type attributor struct {
 	bindings *bindings
 	bound    func(i int, name string, at uint32) bool
 	nearest  func(r *source.Reference) string
+	by       map[string][]int // the symbols by their names, once asked for
 }
 
 // attribute enters a reference, and reports whether it names something that can be known from outside.
 func (a *attributor) attribute(ref *source.Reference) bool {
 	at := a.from(ref)
-	on, isLocal, ok := a.received(ref, at)
+	n, given := a.reader.Arguments(ref)
+	on, isLocal, ok := a.inLiteral(ref, n-1), false, true
+	if on == "" {
+		on, isLocal, ok = a.received(ref, at)
+	}
 	if !ok {
 		return false
 	}
-	n, given := a.reader.Arguments(ref)
 	a.outline.References = append(a.outline.References, symbol.Reference{
 		Kind: ref.Kind, Name: ref.Text, Receiver: ref.Receiver, On: on, Bound: isLocal, Args: n, Labels: a.reader.Labels(ref), Given: given, From: at, Line: a.lines.at(ref.Name.Start),
 	})

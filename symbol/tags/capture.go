@@ -305,6 +305,7 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	} else {
 		r.On, _ = m.stretch("receiver")
 	}
+	r.In, _ = m.span("in")
 	if r.Kind.Access() {
 		b.accesses = append(b.accesses, r)
 		return

@@ -3,6 +3,7 @@ package tags
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -82,4 +83,56 @@ func (b *builder) suits(d declared, k symbol.RefKind) bool {
 		return isType || s.Kind.Container()
 	}
 	return !isType && (s.Body.Len() > 0 || s.Kind.Value())
+}
+
+// inLiteral returns what a call means that a literal declares, as expr.Here has it: the literal that it is a call on, or the type without a
+// name that it lies in. It returns "" where that is not one symbol; of several in what it is a call on nothing is known.
+func (a *attributor) inLiteral(ref *source.Reference, args int) (on string) {
+	if !a.lang.NoLocalFunctions || ref.Kind != symbol.Call {
+		return ""
+	}
+	in, spot := ref.In, ref.In.Len() > 0
+	if this := a.bindings.find("this", ref.Name.Start); !spot && this != nil && (ref.Receiver == "" || ref.Receiver == "this") {
+		in = this.scope
+	}
+	found := a.declaredIn(in, ref, args)
+	if len(found) == 1 {
+		ref.Receiver = ""
+		return expr.Here + strconv.Itoa(found[0])
+	}
+	if spot {
+		ref.Receiver = "?"
+	}
+	return ""
+}
+
+// declaredIn returns the symbols that a literal declares right inside with the name of a call, and that take a number of arguments, -1 for
+// any. A call in a class with a name that lies in the literal means none of them.
+func (a *attributor) declaredIn(in symbol.Span, ref *source.Reference, args int) (found []int) {
+	if in.Len() == 0 {
+		return nil
+	}
+	outer := a.innermost(symbol.Span{Start: in.Start, End: in.Start})
+	for i := a.innermost(ref.Name); i != outer && i >= 0 && holds(in, ref.Name.Start); i = a.around[i] {
+		if a.outline.Symbols[i].Kind.Container() {
+			return nil
+		}
+	}
+	if a.by == nil {
+		a.by = map[string][]int{}
+		for i := range a.outline.Symbols {
+			name := a.outline.Symbols[i].Name
+			a.by[name] = append(a.by[name], i)
+		}
+	}
+	for _, i := range a.by[ref.Text] {
+		s := &a.outline.Symbols[i]
+		if !holds(in, s.NameAt) || a.around[i] != outer {
+			continue
+		}
+		if _, fits := expr.Align(expr.Params(s.Params), strings.Repeat("_:", max(args, 0))); fits || args < 0 {
+			found = append(found, i)
+		}
+	}
+	return found
 }

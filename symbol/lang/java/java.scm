@@ -38,6 +38,8 @@
 (extends_interfaces (type_list (generic_type . (type_identifier) @name) @reference.inherit))
 (extends_interfaces (type_list (scoped_type_identifier (_) @receiver (type_identifier) @name .) @reference.inherit))
 (extends_interfaces (type_list (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.inherit))
+; What is called where it is made, and is declared there: new T() { void f() {} }.f()
+((method_invocation object: (object_creation_expression (class_body (method_declaration name: (identifier) @_own)) @in) name: (identifier) @name) @reference.call (#eq? @_own @name))
 (method_invocation object: (_) @receiver name: (identifier) @name) @reference.call
 (method_invocation !object name: (identifier) @name) @reference.call
 (object_creation_expression type: (type_identifier) @name) @reference.call
@@ -98,6 +100,8 @@
 (instanceof_expression right: (_) @type name: (identifier) @name) @bind
 (type_pattern (_) @type . (identifier) @name) @bind
 (record_pattern_component (_) @type . (identifier) @name) @bind
+(object_creation_expression type: (_) @type (class_body) @within) @bind.nameless
+(object_creation_expression (class_body (class_declaration name: (_) @type body: (_) @within) @bind.nameless))
 (object_creation_expression (class_body (field_declaration) @bind) @within)
 (block (class_declaration body: (class_body (field_declaration) @bind) @within))
 (method_invocation arguments: (argument_list (lambda_expression) @closure)) @callee

@@ -11,14 +11,16 @@ import (
 var readers = source.Readers{
 	Headers: source.Headers{Container: container, Callable: callable, Value: value},
 	Binds: map[string]source.BindReader{
-		"":       source.BindsNode(declared),
-		"params": source.BindsParameters(params),
-		"range":  ranged,
+		"":         source.BindsNode(declared),
+		"params":   source.BindsParameters(params),
+		"range":    ranged,
+		"nameless": nameless,
 	},
 	Values:   map[string]source.NodeReader{"method_invocation": call, "object_creation_expression": made, "array_creation_expression": array},
 	Types:    map[string]source.NodeReader{"array_type": arrayType},
 	Argument: argument,
 	Keyed:    keyed,
+	Nameless: source.InNameless,
 }
 
 // declared reads the names that a node declares with one type: T a = v, b[]. A name without a type has its value.
@@ -95,6 +97,11 @@ func ranged(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter,
 		all[i].Value = source.After(all[i].Value, "[1]")
 	}
 	return all, r.StartOf(r.Field(n, "body"))
+}
+
+// nameless reads what this is in a class without a name, or in one that lies there.
+func nameless(r *source.Reader, s source.Statement, _, _ int) ([]source.Parameter, uint32) {
+	return []source.Parameter{{Name: "this", At: s.Within.Start, Type: r.WholeType(r.Within(s.Type))}}, 0
 }
 
 // container reads a class: its type parameters and what it inherits from.
@@ -175,11 +182,8 @@ func call(r *source.Reader, n int) string {
 	return e + "(" + r.Passed(r.Field(n, "arguments")) + ")"
 }
 
-// made reads what new makes. Of what has members of its own, they come first: nothing is known of a member.
+// made reads what new makes. Where that has members of its own, what is called of these is captured apart.
 func made(r *source.Reader, n int) string {
-	if body := r.Child(n, -1); r.Kind(body) == "class_body" && r.First(body) >= 0 && r.In(n) == "object" {
-		return ""
-	}
 	return source.Bracketed(r.NodeType(r.Field(n, "type")))
 }
 

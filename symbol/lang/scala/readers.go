@@ -20,7 +20,7 @@ var readers = source.Readers{
 		"case":     caseOf,
 		"let":      let,
 	},
-	Type: typeOf, Refer: reference, Passed: given, Nameless: inNameless,
+	Type: typeOf, Refer: reference, Passed: given, Nameless: source.InNameless,
 	Values: map[string]source.NodeReader{
 		"identifier":          name,
 		"wildcard":            wildcard,
