@@ -102,11 +102,27 @@ function walk(program, source, checker) {
     const symbols = js ? [js.locals, js.symbol?.exports].map((all) => all?.get(name.text)) : [];
     return symbols.flatMap((s) => s?.declarations ?? []).filter((d) => ts.getNameOfDeclaration(d));
   };
+  // set are the declarations of what JavaScript sets something to under another name: var cart = module.exports = …, module.exports = function cart() {},
+  // and what the module is that module.exports = require(…) hands on.
+  const set = (d, deep = 0) => {
+    if (ts.isPropertyAccessExpression(d)) d = d.parent; // exports.cart of exports.cart = …
+    if (!ts.isBinaryExpression(d) || !isAssignment(d.operatorToken.kind) || deep > 5) return [];
+    let around = d;
+    while (ts.isBinaryExpression(around.parent) && around.parent.right === around) around = around.parent;
+    let value = d.right;
+    while (ts.isBinaryExpression(value) && isAssignment(value.operatorToken.kind)) value = value.right;
+    const all = ts.isVariableDeclaration(around.parent) && around.parent.initializer === around ? [around.parent] : [];
+    if (ts.isFunctionExpression(value) || ts.isClassExpression(value)) return [...all, value, d.left].filter((d) => ts.getNameOfDeclaration(d)); // or exports of module.exports = …
+    if (!ts.isRequireCall(value, true)) return all;
+    const module = checker.getSymbolAtLocation(value.arguments[0])?.exports?.get("export=");
+    const whole = module && module.flags & F.Alias ? checker.getAliasedSymbol(module) : module;
+    return [...all, ...(whole?.declarations ?? []).flatMap((d) => [d, ...set(d, deep + 1)])];
+  };
   // targets are the declarations of a symbol, those that it means first.
-  const targets = (symbol) => {
+  const targets = (symbol, of) => {
     if (symbol && symbol.flags & F.Alias) symbol = checker.getAliasedSymbol(symbol);
     const all = [];
-    for (const d of new Set([...(meant(symbol)?.declarations ?? []), ...(symbol?.declarations ?? [])])) {
+    for (const d of new Set([...(meant(symbol)?.declarations ?? []), ...(symbol?.declarations ?? [])].flatMap((d) => (of && ts.getNameOfDeclaration(d) === of ? [d] : [d, ...set(d)])))) {
       const file = d.getSourceFile();
       const name = ts.getNameOfDeclaration(d) ?? d.name;
       if (inside(file.fileName) && name) all.push(...[d, ...implementations(file, d, name)].map(place));
@@ -117,7 +133,7 @@ function walk(program, source, checker) {
   const put = (k, name, symbol, into) => {
     const at = name.getStart(source);
     const record = { k, p: path, o: bytes(source, at), l: source.getLineAndCharacterOfPosition(at).line + 1, n: name.text };
-    const t = targets(symbol);
+    const t = targets(symbol, name);
     if (t.length) record.t = t;
     else if (!symbol || symbol.flags & F.Transient || meant(symbol).name === "unknown") record.s = "unknown";
     else return;
