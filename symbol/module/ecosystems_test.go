@@ -38,9 +38,12 @@ func TestEcosystems(t *testing.T) {
 			app/src/a.ts: fs ->
 			app/src/a.ts: react ->`,
 		},
-		{"npm for scripts", module.Npm{}, worldOf("a.js b.ts b.js"), `
+		{"npm for scripts", module.Npm{}, worldOf("a.js b.ts b.js in/c.js in/c.d.ts").with("in/package.json", `{"main": "c.js", "types": "c.d.ts"}`), `
 			a.js: ./b -> b.js
+			a.js: ./in -> in/c.js
 			a.js: https://x/b ->`},
+		{"npm with types", module.Npm{Typed: true}, worldOf("a.ts in/c.js in/c.d.ts").with("in/package.json", `{"main": "c.js", "types": "c.d.ts"}`), `
+			a.ts: ./in -> in/c.d.ts`},
 		{"npm without a file", module.Npm{Typed: true, Without: "b.ts"}, worldOf("a.ts b.ts b.tsx"), `
 			a.ts: ./b -> b.tsx`},
 		{"go", module.Go{Outside: "C"}, worldOf("main.go").with(

@@ -37,7 +37,15 @@ func (n Npm) Follow(w World, i *Import) []string {
 		return nil
 	}
 	m := jsImport{Npm: n, w: w, i: i, dir: i.Dir()}
-	return one(m.follow(spec))
+	return one(m.run(m.follow(spec)))
+}
+
+// run returns what a script runs in place of a declaration file: the source beside it. Of a package that has "types" as well, main is that.
+func (m *jsImport) run(file string) string {
+	if stem, declares := strings.CutSuffix(file, ".d.ts"); declares && !m.Typed && m.has(stem+".js") {
+		return stem + ".js"
+	}
+	return file
 }
 
 // maxSpec is the number of bytes over which a text names no module.

@@ -142,10 +142,9 @@ func (s *resolver) namedIn(files []string, o *symbol.Outline, imp *symbol.Import
 	return p, ok && o.Rules().Modules
 }
 
-// moduleValue finds what a module is when it is called or made itself: its default export, or what module.exports
-// is set to.
+// moduleValue finds what a module is when it is called or made itself: what module.exports is set to, or its default export.
 func (s *resolver) moduleValue(files []string, kind symbol.RefKind) (symbol.Place, bool) {
-	for _, name := range []string{"default", "exports"} {
+	for _, name := range []string{"exports", "default"} {
 		if p, ok := s.offer(files, name, kind); ok {
 			return p, true
 		}
@@ -367,9 +366,11 @@ func (s *resolver) ownOffer(f string, o *symbol.Outline, name string, kind symbo
 		}
 	}
 	keeps := !said && symbol.KeepsToItself(f, o)
-	found := slices.DeleteFunc(slices.Clone(o.ByName(local)), func(i int) bool { return !offers(o, i, keeps) || !suits(o, o.Symbols[i].Kind, kind) })
+	found := slices.DeleteFunc(slices.Clone(o.ByName(local)), func(i int) bool {
+		return !offers(o, i, keeps) || !suits(o, o.Symbols[i].Kind, kind) || name == "default" && !said && keyOf(o, i)
+	})
 	if said && o.Rules().Modules { // export = name, which a namespace of that name may have in it, too
-		found = outermost(o, found)
+		found = outermost(o, found, name != "exports" && o.Rules().OffersExported)
 	}
 	if len(found) > 0 {
 		i, why := pick(o, apt(o, found, kind))
@@ -378,13 +379,21 @@ func (s *resolver) ownOffer(f string, o *symbol.Outline, name string, kind symbo
 	return symbol.Place{}, local, false, false
 }
 
-// outermost keeps the symbols that lie in no other one, or all if each does.
-func outermost(o *symbol.Outline, all []int) []int {
-	inner := func(i int) bool { return o.Symbols[i].Parent >= 0 }
-	if !slices.ContainsFunc(all, func(i int) bool { return !inner(i) }) {
+// keyOf reports whether symbol i is a key in an object: a method or a field, and of no type.
+func keyOf(o *symbol.Outline, i int) bool {
+	c := &o.Symbols[i]
+	return (c.Kind == symbol.Method || c.Kind == symbol.Field) && c.Parent < 0
+}
+
+// outermost keeps the symbols that lie in no other one, or all if each does. Of a file with export = name, which exports nothing else at its
+// level, what is offered under another name lies inside.
+func outermost(o *symbol.Outline, all []int, inside bool) []int {
+	inside = inside && slices.ContainsFunc(o.Exports, func(e symbol.Export) bool { return e.Name == "exports" })
+	other := func(i int) bool { return o.Symbols[i].Parent >= 0 != inside }
+	if !slices.ContainsFunc(all, func(i int) bool { return !other(i) }) {
 		return all
 	}
-	return slices.DeleteFunc(all, inner)
+	return slices.DeleteFunc(all, other)
 }
 
 // offers reports whether a file offers symbol i to others; one that keeps what it does not export offers no more than that.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"codemem/symbol"
+	"codemem/symbol/expr"
 )
 
 // nowhere reports whether nothing here has a name that can be what a reference of a kind means: it is of something
@@ -35,6 +36,9 @@ func (s *resolver) memberOfTyp(c view, t typ, name string, w want) (symbol.Place
 		return s.memberOfSuper(c, t, name, w)
 	case recordTyp:
 		p, ok := s.memberOfRecord(t, name)
+		if !ok {
+			p, ok = s.functionOfRecord(t, name)
+		}
 		return p, nil, ok
 	case bothTyp:
 		return s.memberOfAny(c, t, name, w)
@@ -69,6 +73,35 @@ func (s *resolver) memberOfRecord(t typ, name string) (symbol.Place, bool) {
 		return symbol.Place{}, false
 	}
 	return symbol.Place{Path: t.c.file, Index: direct[0]}, true
+}
+
+// functionOfRecord finds the function that a literal has as a member: one under its own name, as start of { start }, or what a callable that
+// returns the literal declares as a method in it.
+func (s *resolver) functionOfRecord(t typ, name string) (symbol.Place, bool) {
+	for _, m := range t.tree.Members {
+		if m.Name != name || m.Type.Kind != expr.Of {
+			continue
+		}
+		v := m.Type.Value
+		if !v.IsName() || v.Name != name || len(v.Ops) > 0 {
+			return symbol.Place{}, false
+		}
+		f := s.valueOf(t.c, v)
+		return f.at, f.kind == callableTyp
+	}
+	if t.c.from < 0 || !t.c.o.Symbols[t.c.from].Kind.Callable() {
+		return symbol.Place{}, false
+	}
+	var found []int
+	for _, i := range s.named(t.c.file, t.c.o, name) {
+		if d := &t.c.o.Symbols[i]; d.Parent == t.c.from && d.Kind == symbol.Method {
+			found = append(found, i)
+		}
+	}
+	if len(found) != 1 {
+		return symbol.Place{}, false
+	}
+	return symbol.Place{Path: t.c.file, Index: found[0]}, true
 }
 
 // lies reports whether symbol i lies in another one.

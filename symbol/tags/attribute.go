@@ -44,21 +44,27 @@ func (b *builder) attribute() {
 	}
 }
 
-// captured returns where the names of references are, and of what only looks like one. What is written is no mention.
+// captured returns where the names of references are, and of what only looks like one to the patterns of accesses behind. What is written is
+// no mention.
 func (b *builder) captured() map[uint32]bool {
 	if len(b.accesses) == 0 {
 		return nil
 	}
-	written := map[uint32]bool{}
+	written, first := map[uint32]bool{}, map[uint32]int{}
 	for i := range b.accesses {
-		if r := &b.accesses[i]; r.Kind == symbol.Write && !r.Key {
-			written[r.Name.Start] = true
+		r := &b.accesses[i]
+		written[r.Name.Start] = written[r.Name.Start] || r.Kind == symbol.Write && !r.Key
+		if p, ok := first[r.Name.Start]; !ok || r.Pattern < p {
+			first[r.Name.Start] = r.Pattern
 		}
 	}
 	b.references = slices.DeleteFunc(b.references, func(r source.Reference) bool { return r.Kind == symbol.Mention && !r.None && written[r.Name.Start] })
 	at := make(map[uint32]bool, len(b.references))
 	for i := range b.references {
-		at[b.references[i].Name.Start] = true
+		r := &b.references[i]
+		if p, ok := first[r.Name.Start]; !r.None || !ok || r.Pattern < p {
+			at[r.Name.Start] = true
+		}
 	}
 	return at
 }

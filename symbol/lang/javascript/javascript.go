@@ -61,7 +61,7 @@ var TSX = &lang.Rules{
 	Of:          "TypeScript",
 	Extensions:  []string{".tsx"},
 	Grammar:     "tsx",
-	Query:       []string{typescript, both, jsx},
+	Query:       []string{jsx, typescript, both},
 	Exported:    exported,
 	ReadImports: imports,
 	Mend:        mend,
@@ -79,7 +79,7 @@ var TSX = &lang.Rules{
 var JavaScript = &lang.Rules{
 	Name:       "JavaScript",
 	Grammar:    "javascript",
-	Query:      []string{untyped, both, sets, jsx},
+	Query:      []string{jsx, untyped, both, sets},
 	Exported:   exported,
 	Imports:    module.Npm{},
 	Syntax:     documented,

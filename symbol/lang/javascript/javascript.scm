@@ -118,6 +118,10 @@
 (export_statement "default" @alias declaration: (_ name: (_) @name)) @export
 (export_statement "default" @alias value: (identifier) @name) @export
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: [(identifier) @name (class name: (_) @name)] (#eq? @_m "module") (#eq? @alias "exports")) @export
+(variable_declarator name: (identifier) @name
+  value: (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias)) (#eq? @_m "module") (#eq? @alias "exports")) @export
+(variable_declarator name: (identifier) @name
+  value: (assignment_expression right: (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias))) (#eq? @_m "module") (#eq? @alias "exports")) @export
 
 ; What CommonJS offers: a name for a name, or what it requires.
 (assignment_expression left: (member_expression object: (_) @_exports property: (_) @alias) right: (identifier) @name
@@ -186,6 +190,10 @@
 (object_pattern (shorthand_property_identifier_pattern) @reference.part)
 (object_assignment_pattern left: (shorthand_property_identifier_pattern) @reference.part)
 (export_specifier alias: (identifier) @reference.none)
+; What a function or class is set on is read, though that is a definition, and no write with a receiver.
+(assignment_expression left: (member_expression object: (identifier) @reference.read)
+  right: [(arrow_function) (function_expression) (generator_function) (class) (assignment_expression right: (function_expression))]
+  (#not-any-of? @reference.read "module" "exports" "window" "self" "global" "globalThis"))
 (member_expression object: (identifier) @reference.none)
 (member_expression property: (property_identifier) @reference.none (#eq? @reference.none "constructor"))
 (member_expression object: (_) @receiver property: (_) @name) @reference.read
