@@ -183,7 +183,7 @@ func (x *explorer) choose() {
 	}
 	for _, name := range x.q.Names {
 		if at, ok := x.defined(name); ok {
-			x.target(target{Place: at, words: x.wordsAt(at), why: "defines " + name, named: true}, 0)
+			x.target(target{Place: at, why: "defines " + name, named: true}, 0)
 		}
 	}
 	rank := map[string]int{}
@@ -201,7 +201,7 @@ func (x *explorer) choose() {
 			case i < firstFiles:
 				most = ofFirst
 			}
-			x.target(target{Place: s.Place, words: s.Words(), why: reasons(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
+			x.target(target{Place: s.Place, why: reasons(s.Why), score: s.Score, reasons: x.reasons(s.Why)}, most)
 		}
 	}
 }
@@ -275,20 +275,6 @@ func (x *explorer) defined(name string) (symbol.Place, bool) {
 	}
 	o := x.t.Outline(places[0].Path)
 	return places[0], o != nil && o.Symbols[places[0].Index].Kind.Callable()
-}
-
-// wordsAt returns the words of the request that stand in a place, as far as it was ranked, else all.
-func (x *explorer) wordsAt(at symbol.Place) []string {
-	for i := range x.ranking.Symbols {
-		if x.ranking.Symbols[i].Place == at {
-			return x.ranking.Symbols[i].Words()
-		}
-	}
-	var all []string
-	for _, t := range x.asked.Terms {
-		all = append(all, t.Word)
-	}
-	return all
 }
 
 // String is a place as a request names it.

@@ -21,14 +21,14 @@ const (
 
 // focus returns the lines of a declaration in which most words of a question stand together, the best first, as spots of
 // it: at most mostFocus places of a few lines, none that has less than half of what the best has. Of words, those count more that
-// fewer lines of the declaration have: "proxy", which every tenth line of a proxy has, says nothing of where in it.
-func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question, words []string) []condense.Spot {
+// are rare in the tree, and that fewer lines of the declaration have: "proxy", which every tenth line of a proxy has, says nothing of
+// where in it. A word that stands in it once may be all that the question is about: none is left out.
+func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question, rarity []float64) []condense.Spot {
 	first, text := 1, content
 	if o != nil && at.Index >= 0 {
 		s := &o.Symbols[at.Index]
 		first, text = s.Line, content[s.Span.Start:min(int(s.Span.End), len(content))]
 	}
-	asked := func(t find.Term) bool { return slices.Contains(words, t.Word) || slices.Contains(words, t.Text) }
 	lines := bytes.Split(text, []byte("\n"))
 	lines = lines[:min(len(lines), maxFocused)]
 	has := make([][]int, len(lines)) // terms by line
@@ -36,7 +36,7 @@ func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question,
 	for i, l := range lines {
 		counts, _ := q.Count(l)
 		for term, c := range counts {
-			if c != (find.Counts{}) && asked(q.Terms[term]) {
+			if c != (find.Counts{}) {
 				has[i] = append(has[i], term)
 				in[term]++
 			}
@@ -47,7 +47,7 @@ func focus(o *symbol.Outline, content []byte, at symbol.Place, q *find.Question,
 		terms := slices.Concat(has[i:min(i+focusLines, len(lines))]...)
 		slices.Sort(terms)
 		for _, term := range slices.Compact(terms) {
-			scores[i] += q.Terms[term].Weight * math.Log(1+float64(len(lines))/in[term])
+			scores[i] += rarity[term] * math.Log(1+float64(len(lines))/in[term])
 		}
 	}
 	return spotsAt(at, first, scores)

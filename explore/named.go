@@ -16,7 +16,6 @@ import (
 type target struct {
 	symbol.Place                 // the index is -1 for what stands at file level
 	spots        []condense.Spot // the lines of it that are named
-	words        []string        // of the question that matter in it, the strongest first
 	why          string          // in a few words
 	named        bool            // the question names it
 	score        float64         // of the ranking

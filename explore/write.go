@@ -174,7 +174,7 @@ func (x *explorer) part(t *target, whole, window int) (condense.Part, error) {
 		if p = shortDoc(p, o, f.Bytes, t.Index); p.Tokens <= whole {
 			return p, nil
 		}
-		if spots = focus(o, f.Bytes, t.Place, x.asked, t.words); len(spots) == 0 {
+		if spots = focus(o, f.Bytes, t.Place, x.asked, x.ranking.Rarity); len(spots) == 0 {
 			spots = []condense.Spot{{Place: t.Place}}
 		}
 	}
@@ -231,7 +231,7 @@ func (x *explorer) filePart(t *target, content []byte, room int) condense.Part {
 		}
 	}
 	if lines.None() {
-		for _, s := range focus(nil, content, t.Place, x.asked, t.words) {
+		for _, s := range focus(nil, content, t.Place, x.asked, x.ranking.Rarity) {
 			lines.Lines = append(lines.Lines, [2]int{s.Line, s.EndLine})
 		}
 	}

@@ -135,13 +135,22 @@ func Files(q *Question, t *Tree, past *Past, h *Hits) []Ranked {
 
 func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
 	h.sort()
-	s := &scorer{
-		q: q, t: t, p: p, h: h, idf: make([]float64, len(q.Terms)), said: make([]float64, len(q.Terms)), byFile: newByFile(len(t.Files)),
+	s := &scorer{q: q, t: t, p: p, h: h, idf: Rarity(q, t, h), said: make([]float64, len(q.Terms)), byFile: newByFile(len(t.Files))}
+	if p != nil {
+		for i, term := range q.Terms {
+			s.said[i] = term.Weight * idf(float64(len(p.Commits)), float64(len(h.commits[i])))
+		}
 	}
+	return s
+}
+
+// Rarity returns by the number of the term how much it says of where something is: more, the fewer sources have it.
+func Rarity(q *Question, t *Tree, h *Hits) []float64 {
 	n := 0.0
 	if a := t.average[Source]; a != nil {
 		n = a.files
 	}
+	rarity := make([]float64, len(q.Terms))
 	for i, term := range q.Terms {
 		df := 0.0
 		for _, hit := range h.files[i] {
@@ -149,12 +158,9 @@ func newScorer(q *Question, t *Tree, p *Past, h *Hits) *scorer {
 				df++
 			}
 		}
-		s.idf[i] = term.Weight * idf(n, df)
-		if p != nil {
-			s.said[i] = term.Weight * idf(float64(len(p.Commits)), float64(len(h.commits[i])))
-		}
+		rarity[i] = term.Weight * idf(n, df)
 	}
-	return s
+	return rarity
 }
 
 // idf is the weight of what df of n documents have.

@@ -24,6 +24,7 @@ type RankOptions struct {
 type Ranking struct {
 	Files      []RankedFile   // best first
 	Symbols    []RankedSymbol // of the first files, best first
+	Rarity     []float64      // by term of the question, as find.Rarity
 	Unsearched []string       // what could not be searched, each a short phrase: "commit history"
 
 	subjects func() map[string]string // of the commits that are reasons, by id
@@ -42,22 +43,6 @@ type RankedSymbol struct {
 	symbol.Place
 	Score float64
 	Why   []find.Reason // the strongest first
-}
-
-// Words returns the words of the question that stand in the symbol, the strongest first, each once.
-func (s *RankedSymbol) Words() []string {
-	var words []string
-	for _, r := range s.Why {
-		if r.Kind != find.ByName && r.Kind != find.ByBody {
-			continue
-		}
-		for _, w := range r.Words {
-			if !slices.Contains(words, w) {
-				words = append(words, w)
-			}
-		}
-	}
-	return words
 }
 
 // Commit returns the id in hexadecimal and the subject of a commit that a reason names; the subject is "" if it cannot be read.
@@ -136,6 +121,7 @@ func (t *Tree) Rank(question string, o RankOptions) (Ranking, error) {
 	if err != nil {
 		return Ranking{}, err
 	}
+	r.Rarity = find.Rarity(q, c.tree, hits)
 	ranked, symbols := find.Read(q, c.tree, past, hits, ranked, texts)
 	for _, f := range ranked {
 		r.Files = append(r.Files, RankedFile{Path: c.files[f.File].Path, Score: f.Score, Why: f.Why})

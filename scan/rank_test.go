@@ -48,7 +48,7 @@ func TestRank(t *testing.T) {
 			t.Errorf("of the flock: %v", got)
 		}
 		if len(r.Symbols) == 0 || r.Symbols[0].Path != "io/lock.go" || w.tree(c).Outline("io/lock.go").Symbols[r.Symbols[0].Index].Name != "TakeFlock" ||
-			!slices.Contains(r.Symbols[0].Words(), "flock") {
+			!slices.Contains(r.Symbols[0].Why[0].Words, "flock") {
 			t.Errorf("of the flock: %+v", r.Symbols)
 		}
 		r = w.rank(c, "thundering herd")
