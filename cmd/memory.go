@@ -12,7 +12,7 @@ import (
 const memoryLimit = 104 << 20
 
 // firstCollection is the garbage collector's percentage until it has run once: it then begins at 16 MB, which a prescan that
-// trusts never reaches. By Go's 100 it begins at 4 MB, 3 of which the packages' init makes: that takes a sixth of `version`.
+// trusts in a small repository never reaches. By Go's 100 it begins at 4 MB.
 const firstCollection = 400
 
 // limitMemory sets the memory limit, unless the user did.

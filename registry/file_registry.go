@@ -157,7 +157,16 @@ func (s *fileScan) scan(row scanner) (File, error) {
 // Count returns the number of rows.
 func (tx *Tx) Count() (int, error) {
 	var n int
-	err := tx.row(`SELECT count(*) FROM file_registry WHERE worktree = ?`, []any{tx.worktree}, &n)
+	var more bool
+	err := tx.row(`SELECT EXISTS (SELECT 1 FROM file_registry WHERE worktree < ?) OR EXISTS (SELECT 1 FROM file_registry WHERE worktree > ?)`,
+		[]any{tx.worktree, tx.worktree}, &more)
+	switch {
+	case err != nil:
+	case more:
+		err = tx.row(`SELECT count(*) FROM file_registry WHERE worktree = ?`, []any{tx.worktree}, &n)
+	default: // SQLite adds up what each page says of itself, in a fifth of the time
+		err = tx.row(`SELECT count(*) AS of_all_work_trees FROM file_registry`, nil, &n)
+	}
 	return n, err
 }
 

@@ -34,6 +34,7 @@ var scans = map[string]string{
 	`FROM file_registry WHERE content_md5 IS NOT NULL AND sensitive = 0`:           "files of all work trees that want a text, for a fetch from the team",
 	`FROM file_registry WHERE summary IS NOT NULL ORDER BY`:                        "texts of all work trees, for a repair",
 	`UPDATE directory_registry AS d SET`:                                           "a directory's text is reverted in all work trees",
+	`SELECT count(*) AS of_all_work_trees FROM file_registry`:                      "all rows there are, by what each page says of itself",
 	`SELECT count(*) FROM hydrations`:                                              "a test's",
 	`UPDATE outlines SET outline = ?`:                                              "a test's",
 	`UPDATE codemaps SET`:                                                          "a test's",

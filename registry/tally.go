@@ -25,14 +25,14 @@ type kind struct {
 // derived_marks keeps the tally, and every transaction that writes rows or outlines keeps it exact or drops it.
 type tally map[kind]int
 
-const (
-	tallyTable = "file_registry"
-	fewTallied = 256 // rows that a transaction accounts for one by one, at some 20 µs
-)
+const tallyTable = "file_registry"
 
 // kinds is a query for the kinds of rows, but for which rows.
 const kinds = `SELECT type, language, coalesce((SELECT max(generator) FROM outlines AS o WHERE o.content_md5 = f.content_md5), 0) AS g, count(*)
 	FROM file_registry AS f WHERE worktree = ? AND language <> '' `
+
+// kindsOf is a query for the kinds of the rows at seeBatch paths, of which several may be the same.
+var kindsOf = kinds + `AND path IN (?` + strings.Repeat(`, ?`, seeBatch-1) + `) GROUP BY type, language, g`
 
 // Outlined counts the rows whose language is known, and how many of them a generator has outlines of.
 func (tx *Tx) Outlined(generator int) ([]LanguageTally, error) {
@@ -89,7 +89,8 @@ type tallied struct {
 	Files int
 }
 
-// account takes the rows at paths from the tally before they are written, or with 1 adds them afterwards.
+// account takes the rows at paths, of at most seeBatch files, from the tally before they are written, or with 1 adds them afterwards. It drops
+// the tally once that has cost more than to count all rows anew.
 func (tx *Tx) account(sign int, files ...File) error {
 	if !tx.tallied {
 		t, err := tx.keptTally()
@@ -97,19 +98,22 @@ func (tx *Tx) account(sign int, files ...File) error {
 			return err
 		}
 		tx.tally, tx.tallied = t, true
+		for _, n := range t {
+			tx.tallyRows += n
+		}
 	}
-	if tx.accounted += len(files); tx.accounted > 2*fewTallied {
+	if tx.accounted += len(files); tx.accounted > tx.tallyRows {
 		tx.tally = nil
 	}
-	for i := 0; i < len(files) && tx.tally != nil; i++ {
-		if slices.ContainsFunc(files[:i], func(f File) bool { return f.Path == files[i].Path }) {
-			continue // seen twice, it is one row all the same
-		}
-		if err := tx.addKinds(tx.tally, sign, kinds+`AND path = ? GROUP BY type, language, g`, tx.worktree, files[i].Path); err != nil {
-			return err
-		}
+	if tx.tally == nil || len(files) == 0 {
+		return nil
 	}
-	return nil
+	args := make([]any, 0, 1+seeBatch)
+	args = append(args, tx.worktree)
+	for i := range seeBatch {
+		args = append(args, files[min(i, len(files)-1)].Path)
+	}
+	return tx.addKinds(tx.tally, sign, kindsOf, args...)
 }
 
 // dropTallies drops the tallies of all work trees, since outlines change, which any row may have.

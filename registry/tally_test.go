@@ -26,7 +26,7 @@ func TestTally(t *testing.T) {
 	var kept int
 	for round := range 200 {
 		err := db.Update(t.Context(), []string{"", "linked"}[rnd.IntN(2)], func(tx *Tx) error {
-			for range rnd.IntN(1 + rnd.IntN(2*fewTallied)) {
+			for range rnd.IntN(1 + rnd.IntN(400)) {
 				var err error
 				switch rnd.IntN(40) {
 				case 0:
@@ -58,6 +58,11 @@ func TestTally(t *testing.T) {
 				}
 				if mark != "" {
 					kept++
+				}
+				rows := 0
+				err = tx.Evidence(func(File) error { rows++; return nil })
+				if n, bad := tx.Count(); err != nil || bad != nil || n != rows {
+					t.Fatalf("round %d, work tree %q: %d rows counted as %d: %v, %v", round, worktree, rows, n, err, bad)
 				}
 				for generator := 1; generator <= 2; generator++ {
 					if diff := cmp.Diff(counted(t, tx, generator), told(t, tx, generator)); diff != "" {

@@ -28,7 +28,8 @@ type Tx struct {
 
 	tally      tally // of the rows, once it was looked for; nil: none is kept
 	tallied    bool  // it was looked for
-	accounted  int   // rows that it was kept exact for
+	accounted  int   // rows that it was kept exact for, each time
+	tallyRows  int   // rows that it counted at first
 	reoutlined bool  // outlines changed, which the tallies of all work trees count
 }
 

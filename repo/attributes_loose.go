@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // LooseAttributes returns the attribute files of the work tree that the index does not vouch for, sorted:
@@ -18,7 +19,31 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 		return nil, err
 	}
 	defer v.close()
+	var mu sync.Mutex
 	var found []string
+	err = inChunks(ctx, max(len(x.Entries), 1), sweepChunk, func(start, end int) {
+		some := looseIn(v, x, start, min(end, len(x.Entries)))
+		mu.Lock()
+		defer mu.Unlock()
+		found = append(found, some...)
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(found)
+	found = slices.Compact(found)
+	found = slices.DeleteFunc(found, func(file string) bool {
+		i, ok := x.Find(file)
+		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
+	})
+	if len(found) == 0 || !r.hasFilters() && !r.namesEncoding(found) {
+		return nil, nil
+	}
+	return found, nil
+}
+
+// looseIn returns the attribute files beside and above the entries from start to end, and that of the root.
+func looseIn(v *viewer, x *Index, start, end int) (found []string) {
 	seen := map[string]bool{}
 	look := func(dir string) {
 		for !seen[dir] {
@@ -38,26 +63,13 @@ func (r *Repo) LooseAttributes(ctx context.Context, x *Index, sights []Sight) ([
 	}
 	last := ""
 	look(last)
-	for i := range x.Entries {
-		dir := parentOf(x.Entries[i].Path)
-		if dir == last {
-			continue
+	for i := start; i < end; i++ {
+		if dir := parentOf(x.Entries[i].Path); dir != last {
+			last = dir
+			look(dir)
 		}
-		last = dir
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		look(dir)
 	}
-	slices.Sort(found)
-	found = slices.DeleteFunc(found, func(file string) bool {
-		i, ok := x.Find(file)
-		return ok && (sights[i].State == Same || r.isBlob(ctx, v, x.Entries[i]))
-	})
-	if len(found) == 0 || !r.hasFilters() && !r.namesEncoding(found) {
-		return nil, nil
-	}
-	return found, nil
+	return found
 }
 
 // hasFilters reports whether a program is configured that turns files into blobs.

@@ -32,7 +32,11 @@ func Waiting(ctx context.Context, m *Memory, paths []string) (map[string]registr
 	if err != nil {
 		return nil, err
 	}
-	found, err := untrackedFiles(ctx, m.repo, paths, cmp.Or(limit, defaultLimit))
+	x, err := m.repo.Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := untrackedFiles(ctx, m.repo, x, paths, cmp.Or(limit, defaultLimit))
 	maps.DeleteFunc(found, func(_ string, f registry.File) bool { return !f.Summarizable() })
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -52,12 +56,8 @@ func Waiting(ctx context.Context, m *Memory, paths []string) (map[string]registr
 
 // untrackedFiles returns what is on disk at those of some paths that git neither tracks nor is told to ignore. What cannot be read, or has
 // more than limit bytes, has no md5.
-func untrackedFiles(ctx context.Context, r *repo.Repo, paths []string, limit int64) (map[string]registry.File, error) {
+func untrackedFiles(ctx context.Context, r *repo.Repo, x *repo.Index, paths []string, limit int64) (map[string]registry.File, error) {
 	found := map[string]registry.File{}
-	x, err := r.Index(ctx)
-	if err != nil {
-		return nil, err
-	}
 	paths = slices.DeleteFunc(slices.Clone(paths), func(p string) bool { _, tracked := x.Find(p); return tracked })
 	if len(paths) == 0 {
 		return found, nil
@@ -66,7 +66,7 @@ func untrackedFiles(ctx context.Context, r *repo.Repo, paths []string, limit int
 	for _, p := range paths {
 		wanted[p] = true
 	}
-	err = r.UntrackedFiles(ctx, paths, func(p string) bool {
+	err := r.UntrackedFiles(ctx, paths, func(p string) bool {
 		if wanted[p] {
 			found[p] = registry.File{Path: p}
 		}
@@ -89,7 +89,7 @@ func untrackedFiles(ctx context.Context, r *repo.Repo, paths []string, limit int
 
 // findWaiting looks at the paths that have texts and no entry in the index.
 func (c *closing) findWaiting(ctx context.Context) (err error) {
-	if c.waiting, err = untrackedFiles(ctx, c.s.repo, c.untracked, c.s.rules.limit); err != nil {
+	if c.waiting, err = untrackedFiles(ctx, c.s.repo, c.s.index, c.untracked, c.s.rules.limit); err != nil {
 		return err
 	}
 	for _, p := range c.untracked {
