@@ -96,12 +96,6 @@ function walk(program, source, checker) {
     const name = ts.getNameOfDeclaration(d) ?? d.name;
     return [relative(file.fileName), bytes(file, name.getStart(file)), kindOf(d)];
   };
-  // implementations are what a declaration of cart.d.ts declares of cart.js beside it.
-  const implementations = (file, d, name) => {
-    const js = file.isDeclarationFile && d.parent === file && program.getSourceFile(file.fileName.replace(/\.d\.ts$/, ".js"));
-    const symbols = js ? [js.locals, js.symbol?.exports].map((all) => all?.get(name.text)) : [];
-    return symbols.flatMap((s) => s?.declarations ?? []).filter((d) => ts.getNameOfDeclaration(d));
-  };
   // set are the declarations of what JavaScript sets something to under another name: var cart = module.exports = …, module.exports = function cart() {},
   // and what the module is that module.exports = require(…) hands on.
   const set = (d, deep = 0) => {
@@ -117,6 +111,16 @@ function walk(program, source, checker) {
     const module = checker.getSymbolAtLocation(value.arguments[0])?.exports?.get("export=");
     const whole = module && module.flags & F.Alias ? checker.getAliasedSymbol(module) : module;
     return [...all, ...(whole?.declarations ?? []).flatMap((d) => [d, ...set(d, deep + 1)])];
+  };
+  // implementations are what a declaration of cart.d.ts declares of cart.js beside it.
+  const implementations = (file, d, name) => {
+    let around = ts.isVariableDeclaration(d) ? d.parent.parent.parent : d.parent;
+    if (ts.isModuleBlock(around)) around = around.parent.parent; // export = cart, and namespace cart { … }
+    const js = file.isDeclarationFile && around === file && program.getSourceFile(file.fileName.replace(/\.d\.ts$/, ".js"));
+    const whole = js && js.symbol?.exports?.get("export="); // module.exports = cart, and module.exports.line = …
+    const cart = whole && whole.flags & F.Alias ? checker.getAliasedSymbol(whole) : whole;
+    const symbols = js ? [js.locals, js.symbol?.exports, cart?.exports].map((all) => meant(all?.get(name.text))) : [];
+    return symbols.flatMap((s) => s?.declarations ?? []).flatMap((d) => [d, ...set(d)]).filter((d) => ts.getNameOfDeclaration(d));
   };
   // targets are the declarations of a symbol, those that it means first.
   const targets = (symbol, of) => {
