@@ -270,8 +270,8 @@ func handed(r *source.Reader, call source.Span, at uint32) (string, bool) {
 		}
 	}
 	if open == to { // behind the brackets
-		for hasLabel(r, open) {
-			open, n = int(r.Leaves[open-3].Partner), n+1
+		for last, ok := labelledBehind(r, open); ok; last, ok = labelledBehind(r, open) {
+			open, n = int(r.Leaves[last].Partner), n+1
 		}
 		if r.Is(open-1, ")") && int(r.Leaves[open-1].Partner) > lo {
 			open = int(r.Leaves[open-1].Partner)

@@ -84,8 +84,9 @@ func chain(r *source.Reader, end int) int {
 		case r.Is(i, "?", "!") && adjacent(r, i):
 			i--
 		case r.Is(i, ")", "]", "}") && r.Leaves[i].Partner >= 0:
-			if i = int(r.Leaves[i].Partner); hasLabel(r, i) {
-				i -= 3
+			i = int(r.Leaves[i].Partner)
+			if last, ok := labelledBehind(r, i); ok {
+				i = last
 				continue
 			}
 			if !r.Name(i-1) && !r.Is(i-1, ")", "]", "?", "!") || !adjacent(r, i) && !r.Is(i, "{") {
@@ -154,10 +155,10 @@ func reference(r *source.Reader, ref *source.Reference) {
 }
 
 // operand reports whether the receiver of a name starts at a leaf behind an operator, which the grammar took for a part of it:
-// of a + b.c() it is b.
+// of a + b.c() and of !b.c() it is b.
 func operand(r *source.Reader, ref *source.Reference, name, start int) bool {
 	if start <= 0 || !r.Is(name-1, ".") || ref.On.Len() == 0 || r.Leaves[start].Start <= ref.On.Start {
 		return false
 	}
-	return !adjacent(r, start) && r.Is(start-1, operators...)
+	return r.Is(start-1, operators...) && !adjacent(r, start) || r.Is(start-1, "!", "-", "+", "~")
 }

@@ -365,7 +365,8 @@ func labelsOf(r *source.Reader, open int) string {
 }
 
 // callOf returns the labels of a call's arguments, with a mark for each function behind the brackets, and the leaf
-// where it ends. The call starts at its brackets, or at the first such function; each that follows has its label.
+// where it ends, hi at most. The call starts at its brackets, or at the first such function; each that follows has its label, which the
+// grammar takes for the start of another statement where a line starts with it.
 func callOf(r *source.Reader, i, hi int) (labels string, next int) {
 	if r.IsIn(i, hi, "(") && r.Leaves[i].Partner > 0 {
 		labels = labelsOf(r, i)
@@ -375,19 +376,34 @@ func callOf(r *source.Reader, i, hi int) (labels string, next int) {
 		return labels, i
 	}
 	labels, i = labels+expr.BehindMark, r.Past(i)
-	for n := 1; i+2 < hi && hasLabel(r, i+2) && r.Leaves[i+2].Partner > 0; n++ {
+	for n := 1; ; n++ {
+		open := i + 1 // the label is one leaf where a line starts with it
+		if !r.Is(open, "{") {
+			open++
+		}
+		if _, ok := labelledBehind(r, open); !ok || r.Leaves[open].Partner <= 0 {
+			break
+		}
 		if labels += source.PlainName(r.Text(i)) + ":" + expr.BehindMark; n > source.MaxArguments {
 			labels = expr.AnyLabels
 		}
-		i = r.Past(i + 2)
+		i = r.Past(open)
 	}
-	return labels, i
+	return labels, min(i, hi)
 }
 
-// hasLabel reports whether a function starts at a leaf that has a label, behind another that is handed to the same: } done: {.
-// Where default stands there, it is one of a switch.
-func hasLabel(r *source.Reader, open int) bool {
-	return r.Is(open, "{") && r.Is(open-1, ":") && r.Name(open-2) && !r.Is(open-2, "default") && r.Is(open-3, "}")
+// labelledBehind returns the last bracket of the function before one that starts at a leaf and has a label, if both are handed to the same:
+// } done: {. Where default stands there, it is one of a switch.
+func labelledBehind(r *source.Reader, open int) (last int, ok bool) {
+	switch last = open - 3; {
+	case !r.Is(open, "{"):
+		return 0, false
+	case open > 1 && len(r.Text(open-1)) > 1 && strings.HasSuffix(r.Text(open-1), ":") && !r.Is(open-1, "default:"):
+		last = open - 2
+	case !r.Is(open-1, ":") || !r.Name(open-2) || r.Is(open-2, "default"):
+		return 0, false
+	}
+	return last, r.Is(last, "}") && r.Leaves[last].Partner >= 0
 }
 
 // labelled returns what stands before the arguments of a call.

@@ -96,7 +96,14 @@
 ; Uses.
 (call_expression . (simple_identifier) @name) @reference.call
 (call_expression . (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))) @reference.call
-(call_expression . (prefix_expression operation: _ @receiver target: (simple_identifier) @name)) @reference.call
+(call_expression . (prefix_expression operation: "." @receiver target: (simple_identifier) @name)) @reference.call
+(call_expression . (prefix_expression target: (simple_identifier) @name)) @reference.call
+; The grammar takes what stands before a call for what is called, with all operators: (a ? b {} : c) {}, (a + b)().
+(call_expression . (ternary_expression if_false: (simple_identifier) @name)) @reference.call
+(call_expression . (ternary_expression if_false: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)))) @reference.call
+(call_expression . (_ rhs: (simple_identifier) @name)) @reference.call
+(call_expression . (_ rhs: (prefix_expression target: (simple_identifier) @name))) @reference.call
+(call_expression . (_ rhs: (navigation_expression target: (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name)))) @reference.call
 (prefix_expression operation: "." @receiver target: (simple_identifier) @name) @reference.mention
 (constructor_expression constructed_type: (user_type (type_identifier) @receiver . (type_identifier) @name)) @reference.call
 (constructor_expression constructed_type: (user_type . (type_identifier) @name)) @reference.call
