@@ -27,7 +27,9 @@ func (general) mayMean(*resolver, string, *symbol.Outline, symbol.Place, *symbol
 	return true
 }
 
-func (general) nearest(*snapshot.Snapshot, string, string, []string) string { return "" }
+func (general) nearest(*snapshot.Snapshot, *symbol.Outline, string, string, []string) string {
+	return ""
+}
 
 func (general) self(*resolver, view, string) (typ, bool) { return typ{}, false }
 

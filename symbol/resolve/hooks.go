@@ -32,8 +32,8 @@ type scopes interface {
 	alone(o *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool
 	// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
 	mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool
-	// nearest returns which of some files defines a full name for a directory, "" for none.
-	nearest(w *snapshot.Snapshot, dir, name string, files []string) string
+	// nearest returns which of some files defines a full name for a file, o, in a directory, "" for none.
+	nearest(w *snapshot.Snapshot, o *symbol.Outline, dir, name string, files []string) string
 }
 
 // naming says what the name of a type means: Self.Item.

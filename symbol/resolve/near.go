@@ -18,7 +18,7 @@ func (s *resolver) nearFull(dir string, o *symbol.Outline, name string, found []
 	for i, p := range found {
 		paths[i] = p.Path
 	}
-	best := hooksOf(o).nearest(s.w, dir, name, paths)
+	best := hooksOf(o).nearest(s.w, o, dir, name, paths)
 	if i := slices.Index(paths, best); i >= 0 {
 		return found[i], ""
 	}

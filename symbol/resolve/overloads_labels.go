@@ -6,6 +6,7 @@ import (
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
+	"codemem/symbol/module"
 )
 
 // leastOverloads leaves of functions with the same labels those that a call may mean: what a protocol asks for stands for what
@@ -132,7 +133,7 @@ func (s *resolver) chosenByLabels(file string, o *symbol.Outline, r *symbol.Refe
 	if r.Kind != symbol.Call {
 		labels = expr.AnyLabels
 	}
-	all := s.overloadsWith(res.Place, labels)
+	all := s.ofSeenTargets(file, o, s.overloadsWith(res.Place, labels))
 	if len(all) > 1 && r.From >= 0 && (r.Receiver == "" || isSelf(o.Language, r.Receiver)) { // what lies beside it comes first
 		_, around := s.typeAround(view{file, o, r.From, nil}, r.From)
 		if i := slices.IndexFunc(all, func(p symbol.Place) bool { return p.Path == file && s.reading(p).Symbols[p.Index].Parent == around }); i >= 0 {
@@ -147,6 +148,33 @@ func (s *resolver) chosenByLabels(file string, o *symbol.Outline, r *symbol.Refe
 	}
 	res.Place = all[0]
 	return res
+}
+
+// ofSeenTargets leaves of several functions those of the targets that a file sees, if any is of one: its own, and those that it imports
+// but for what its own declares with the same parameters.
+func (s *resolver) ofSeenTargets(file string, o *symbol.Outline, all []symbol.Place) []symbol.Place {
+	own := module.SwiftTarget(file)
+	if len(all) < 2 || own == "" {
+		return all
+	}
+	var seen, imported []symbol.Place
+	for _, p := range all {
+		if target := module.SwiftTarget(p.Path); target == own {
+			seen = append(seen, p)
+		} else if importsTarget(o, target) {
+			imported = append(imported, p)
+		}
+	}
+	params := func(p symbol.Place) string { return s.reading(p).Symbols[p.Index].Params }
+	for _, p := range imported {
+		if !slices.ContainsFunc(seen, func(q symbol.Place) bool { return params(p) == params(q) }) {
+			seen = append(seen, p)
+		}
+	}
+	if len(seen) == 0 {
+		return all
+	}
+	return seen
 }
 
 // resultByLabels is what a call with arguments of some labels gives, if all functions that it may mean agree.

@@ -192,7 +192,7 @@ func (autoloaded) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference
 	return d.Kind != symbol.Method
 }
 
-func (autoloaded) nearest(w *snapshot.Snapshot, dir, name string, _ []string) string {
+func (autoloaded) nearest(w *snapshot.Snapshot, _ *symbol.Outline, dir, name string, _ []string) string {
 	return module.ClassFile(w, dir, name)
 }
 
@@ -209,6 +209,6 @@ func (packages) sibling(s *resolver, file string, o *symbol.Outline, r *symbol.R
 	return s.packageSibling(file, o, r)
 }
 
-func (packages) nearest(w *snapshot.Snapshot, dir, _ string, files []string) string {
+func (packages) nearest(w *snapshot.Snapshot, _ *symbol.Outline, dir, _ string, files []string) string {
 	return module.Nearest(files, func(f string) int { return module.Steps(dir, sourceRoot(w, f)) })
 }

@@ -421,7 +421,7 @@ func (protocols) received(s *resolver, file string, o *symbol.Outline, r *symbol
 
 // ofTarget finds what a target of here declares that a name is behind the name of: Shop.load(). It must lie in one file of that.
 func (s *resolver) ofTarget(o *symbol.Outline, r *symbol.Reference) (found symbol.Place, ok bool) {
-	if r.Bound || !slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Path == r.Receiver }) {
+	if r.Bound || !importsTarget(o, r.Receiver) {
 		return symbol.Place{}, false
 	}
 	for p, c := range s.everywhere(r.Name) {
@@ -450,8 +450,18 @@ func (protocols) result(s *resolver, t typ, labels string) (typ, bool) {
 	return s.resultByLabels(t, labels), true
 }
 
-func (protocols) nearest(_ *snapshot.Snapshot, dir, _ string, files []string) string {
-	return only(files, func(f string) bool { return module.SwiftTarget(f) == module.SwiftTarget(dir+"/") })
+// nearest: what the file's own target declares hides what its imports do.
+func (protocols) nearest(_ *snapshot.Snapshot, o *symbol.Outline, dir, _ string, files []string) string {
+	own := func(f string) bool { return module.SwiftTarget(f) == module.SwiftTarget(dir+"/") }
+	if slices.ContainsFunc(files, own) {
+		return only(files, own)
+	}
+	return only(files, func(f string) bool { return importsTarget(o, module.SwiftTarget(f)) })
+}
+
+// importsTarget reports whether a file imports the target in a directory.
+func importsTarget(o *symbol.Outline, dir string) bool {
+	return dir != "" && slices.ContainsFunc(o.Imports, func(i symbol.Import) bool { return i.Path == path.Base(dir) })
 }
 
 func (protocols) self(s *resolver, v view, word string) (typ, bool) {
