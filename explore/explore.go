@@ -117,7 +117,7 @@ type explorer struct {
 	q       Question
 	asked   *find.Question // its words
 	ranking scan.Ranking
-	targets []target // the places that are shown, the best first
+	targets []target // the places that may be shown, the best first
 	answer  Answer
 	found   []scan.NoteStatus // with words of the request, about none of the places
 	told    map[int64]bool    // notes that are shown
@@ -197,7 +197,7 @@ func (x *explorer) choose() {
 			case !ok:
 				continue
 			case all:
-				most = x.shown()
+				most = spares * x.shown()
 			case i < firstFiles:
 				most = ofFirst
 			}
@@ -214,8 +214,11 @@ const (
 	ofOthers   = 2 // and from each other
 )
 
-// mostShown is how many places are shown with their source, in an answer of the usual size.
-const mostShown = 6
+// mostShown is how many places are shown with their source, in an answer of the usual size, unless the request names more.
+const mostShown = 8
+
+// spares is how many times as many targets there are: those that are passed over give their places to the next.
+const spares = 3
 
 // shown is how many places are shown with their source.
 func (x *explorer) shown() int { return max(mostShown, x.o.Budget*mostShown/DefaultBudget) }
@@ -233,7 +236,7 @@ func (x *explorer) target(t target, most int) {
 			return
 		}
 	}
-	if len(x.targets) < x.shown() && (most == 0 || same < most) {
+	if len(x.targets) < spares*x.shown() && (most == 0 || same < most) {
 		x.targets = append(x.targets, t)
 	}
 }

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -23,9 +24,14 @@ func plainTree(t *testing.T) *scan.Tree {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return treeOf(t, append(archive.Files, txtar.File{Name: "web/logo.bin", Data: []byte("\x7fELF\x00\x1b[31m\n\x00")}))
+}
+
+// treeOf returns the tree of some files in a directory that is no repository.
+func treeOf(t *testing.T, files []txtar.File) *scan.Tree {
+	t.Helper()
 	root := t.TempDir()
-	archive.Files = append(archive.Files, txtar.File{Name: "web/logo.bin", Data: []byte("\x7fELF\x00\x1b[31m\n\x00")})
-	for _, f := range archive.Files {
+	for _, f := range files {
 		p := filepath.Join(root, filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(p), 0o700); err != nil {
 			t.Fatal(err)
@@ -202,5 +208,23 @@ func TestPathsAreShown(t *testing.T) {
 		if request == "fetch" && (!strings.Contains(a.Text, `a\u202eog.x\u202c.go:Fetch`) || !strings.Contains(a.Text, `z\u200bw.go`)) {
 			t.Errorf("%q: %s", request, a.Text)
 		}
+	}
+}
+
+// TestLongGivesWay: declarations that are too long to be shown give their places to shorter ones that have fewer of the words.
+func TestLongGivesWay(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("package till\n\nfunc chargeCardAgain() {\n\tcharge(card, again)\n}\n")
+	long := "\tcharge(card, again)\n" + strings.Repeat("\tother()\n", longLines)
+	for i := range mostShown {
+		fmt.Fprintf(&b, "\nfunc chargeCardAgain%c() {\n%s}\n", 'A'+i, long)
+	}
+	b.WriteString("\nfunc refund() {\n\tcharge(card, again)\n}\n")
+	a, err := Explore(t.Context(), treeOf(t, []txtar.File{{Name: "till.go", Data: []byte(b.String())}}), "charge the card again", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := ids(a); !slices.Contains(got, "till.go:refund") || !slices.Contains(got, "till.go:chargeCardAgain") {
+		t.Errorf("shown: %q, want the two short ones among them", got)
 	}
 }

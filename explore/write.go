@@ -20,14 +20,14 @@ import (
 
 // How a budget is shared out. An answer that says enough does not fill it.
 const (
-	furtherShare = 25  // percent of the budget that is kept for places without source
+	furtherShare = 20  // percent of the budget that is kept for places without source
 	leastSource  = 70  // tokens: in less room than this no source is shown
 	tailRoom     = 40  // tokens for what is said at the end
 	mostFurther  = 14  // files in a line each
 	mostSymbols  = 5   // declarations that such a line names, of the first files
 	fewSymbols   = 3   // and of the others
 	worthShowing = 0.5 // of the best place's score, what is shown with its source has at least
-	longLines    = 400 // lines: what is longer has many words of any request, and is only named unless it is the best
+	longLines    = 150 // lines: what is longer has many words of any request, and is only named unless it is the best
 )
 
 // A view is how much of a place is shown, in parts of a thousand of the budget: whole if it is no more than one, else a window of
@@ -118,7 +118,7 @@ func (x *explorer) source(room int) (at []symbol.Place, err error) {
 		if best = max(best, target.score); room < leastSource {
 			break
 		}
-		if !target.named && (target.score < worthShowing*best || len(at) > 0 && x.long(target.Place)) {
+		if !target.named && (len(at) >= x.shown() || target.score < worthShowing*best || len(at) > 0 && x.long(target.Place)) {
 			continue
 		}
 		v := otherView
