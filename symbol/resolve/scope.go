@@ -181,6 +181,10 @@ func (s *resolver) member(file string, o *symbol.Outline, class, name string) (s
 		if p, ok := s.extended(file, o, class, name); ok {
 			return p, true
 		}
+		if at := s.renamed(file, o, class); at.Path != "" {
+			p := s.memberOfType(memberAsked{at, name})
+			return p, p.Path != ""
+		}
 		if at := s.elsewhere(file, o, class); at.Path != "" {
 			c := s.reading(at)
 			if p, ok := s.member(at.Path, c, c.Symbols[at.Index].Name, name); ok {
@@ -188,6 +192,54 @@ func (s *resolver) member(file string, o *symbol.Outline, class, name string) (s
 			}
 		}
 		return s.inherited(file, o, class, name)
+	})
+}
+
+// renamed finds the type that the file gives another name: typedef CartTest BigCartTest. Of a template with specializations it finds none,
+// since their members differ.
+func (s *resolver) renamed(file string, o *symbol.Outline, name string) symbol.Place {
+	if !o.Rules().Headers {
+		return symbol.Place{}
+	}
+	for _, i := range s.named(file, o, name) {
+		if d := &o.Symbols[i]; d.Kind == symbol.Type && d.Type != "" {
+			return s.renames(symbol.Place{Path: file, Index: i})
+		}
+	}
+	return symbol.Place{}
+}
+
+// renames returns the type that the one at a place is another name of.
+func (s *resolver) renames(p symbol.Place) symbol.Place {
+	return memoize(s.w, &tablesOf(s.w).renamed, p, func(s *resolver) symbol.Place {
+		o := s.reading(p)
+		t := s.under(s.typeText(view{p.Path, o, p.Index, nil}, o.Symbols[p.Index].Type))
+		if t.kind != namedTyp || t.at == p || specialized(s.reading(t.at), t.at.Index) {
+			return symbol.Place{}
+		}
+		return t.at
+	})
+}
+
+// memberAsked is a name that is asked of a type.
+type memberAsked struct {
+	of   symbol.Place
+	name string
+}
+
+// memberOfType finds a member of a type, once: a test asks it for every name in it.
+func (s *resolver) memberOfType(a memberAsked) symbol.Place {
+	return memoize(s.w, &tablesOf(s.w).found, a, func(s *resolver) symbol.Place {
+		o := s.reading(a.of)
+		p, _ := s.member(a.of.Path, o, o.Symbols[a.of.Index].Name, a.name)
+		return p
+	})
+}
+
+// specialized reports whether a file defines the type that symbol i defines several times.
+func specialized(o *symbol.Outline, i int) bool {
+	return slices.ContainsFunc(o.ByName(o.Symbols[i].Name), func(j int) bool {
+		return j != i && o.Symbols[j].Kind.Container() && o.Symbols[j].Parent == o.Symbols[i].Parent
 	})
 }
 

@@ -17,6 +17,8 @@ type tables struct {
 	beyond     snapshot.Memo[symbol.Place, bool]           // by type
 	orders     snapshot.Memo[symbol.Place, []typ]          // by type: what is above it
 	parts      snapshot.Memo[symbol.Place, []symbol.Place] // by type: its extensions
+	renamed    snapshot.Memo[symbol.Place, symbol.Place]   // by type that is another name
+	found      snapshot.Memo[memberAsked, symbol.Place]    // by type and name: what a type has by another name of it
 	reached    snapshot.Memo[string, reach]                // by file: what it includes
 	definers   snapshot.Memo[string, []int32]              // by name
 	numbers    numbering
