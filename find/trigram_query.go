@@ -44,6 +44,15 @@ func LiteralTrigrams(text string) TrigramQuery {
 	return q
 }
 
+// AnyTrigrams returns the query of the texts that one of some texts may stand in, in any case.
+func AnyTrigrams(texts []string) TrigramQuery {
+	q := TrigramQuery{op: nothing}
+	for _, text := range texts {
+		q = q.or(LiteralTrigrams(text))
+	}
+	return q
+}
+
 // All reports whether the query holds of every text, so that an index is of no use.
 func (q TrigramQuery) All() bool { return q.op == anything }
 

@@ -25,6 +25,7 @@ type Cache struct {
 	held     map[string]*contents  // likewise
 
 	steering map[[md5.Size]byte]string // by the md5 of a path and a text: what that says of imports
+	plain    map[string]bool           // by md5: contents of which nothing is covered
 }
 
 type cached struct {
@@ -38,8 +39,35 @@ func NewCache(bytes int) *Cache {
 	return &Cache{
 		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
 		linked: map[string]*linkState{}, findings: map[string]finding{}, held: map[string]*contents{},
-		steering: map[[md5.Size]byte]string{},
+		steering: map[[md5.Size]byte]string{}, plain: map[string]bool{},
 	}
+}
+
+// mostPlain is how many contents are remembered as ones of which nothing is covered: less than 4 MB.
+const mostPlain = 1 << 15
+
+// shown is shown of a content with an md5. To look for secrets takes a tenth as long as to parse, and most contents have none: of those that
+// are asked for again it knows.
+func (c *Cache) shown(data []byte, md5 string) []byte {
+	if c == nil || len(data) == 0 {
+		return shown(data)
+	}
+	c.mu.Lock()
+	plain := c.plain[md5]
+	c.mu.Unlock()
+	if plain {
+		return data
+	}
+	covered := shown(data)
+	if &covered[0] == &data[0] {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if len(c.plain) >= mostPlain {
+			clear(c.plain)
+		}
+		c.plain[md5] = true
+	}
+	return covered
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }

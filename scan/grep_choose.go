@@ -10,13 +10,14 @@ import (
 )
 
 // isThere reports whether file i of the contents is to be searched and can be.
-func (g *grep) isThere(i int, p string) bool {
+func (g *grep) isThere(now *contents, i int) bool {
+	p := now.files[i].path
 	if g.t.laid[p] != nil || !g.in(p) {
 		return false
 	}
-	switch g.now.presence(i) {
+	switch now.presence(i) {
 	case gone:
-		if x := g.now.index; x != nil && !x.Entries[i].IsFile() {
+		if x := now.index; x != nil && !x.Entries[i].IsFile() {
 			g.answer.NotLooked = append(g.answer.NotLooked, Warning{p, errOther.Error()})
 		}
 		return false
@@ -38,38 +39,30 @@ func (g *grep) addLaid() {
 
 // choose finds the files that may match, in the order in which they are read.
 func (g *grep) choose() error {
-	now, filter, err := g.t.contents(g.p.Trigrams())
+	now, may, err := g.t.mayMatch(g.p.Trigrams(), func(now *contents, i int) bool {
+		if !g.isThere(now, i) {
+			return false
+		}
+		g.answer.Searched++
+		return true
+	})
 	if err != nil {
 		return err
 	}
 	g.now = now
-	loose, bytes := 0, int64(0)
-	for i := range g.now.files {
-		f := &g.now.files[i]
-		if !g.isThere(i, f.path) {
-			continue
-		}
-		g.answer.Searched++
-		known := g.now.known(i)
-		may, indexed := filter[f.sum]
-		if known && indexed && !may {
-			continue
-		}
-		if size := g.now.sights[i].Stat.Size; !g.p.Trigrams().All() && !(known && (indexed || f.typ == "binary")) && size <= maxRead {
-			loose, bytes = loose+1, bytes+size
-		}
+	for _, i := range may {
+		f := &now.files[i]
 		typ := repo.TypeByName(f.path)
 		if typ == "binary" {
 			g.notText()
 			continue
 		}
-		if known && f.typ != "" && f.typ != "binary" { // of a file that an attribute calls binary its bytes decide
+		if now.known(i) && f.typ != "" && f.typ != "binary" { // of a file that an attribute calls binary its bytes decide
 			typ = f.typ
 		}
 		g.files = append(g.files, candidate{path: f.path, typ: typ, at: i})
 	}
 	g.addLaid()
-	g.t.much = g.t.much || now.index != nil && (loose >= looseFiles || bytes >= looseBytes)
 	return g.order()
 }
 

@@ -10,9 +10,12 @@ import (
 	"slices"
 
 	"codemem/condense"
+	"codemem/find"
 	"codemem/registry"
 	"codemem/repo"
 	"codemem/symbol"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // maxLooked is how many bytes of files one look for words reads. Files beyond are reported as unread.
@@ -28,14 +31,14 @@ var (
 
 // Occurrences yields the files in which any of some names stands as a word, as they are on disk now: the one that is near
 // first, then those of its directory, then the others by path. It looks through all that git tracks or does not ignore,
-// or in a plain directory all that is not ignored, but for lockfiles and binaries. A file that it cannot look through it yields with
+// or in a plain directory all that is not ignored, but for lockfiles and binaries; what it knows to hold none of the names it does not read. A file that it cannot look through it yields with
 // the error alone; a text in UTF-16, one that is not checked out, and what is beyond the first GiB are of these.
 func (t *Tree) Occurrences(names symbol.Names, near string) iter.Seq2[condense.Text, error] {
 	return func(yield func(condense.Text, error) bool) {
 		if !t.needAll() {
 			return
 		}
-		paths, away, err := t.source.texts(t.ctx)
+		paths, away, err := t.mayHold(names)
 		if err != nil {
 			t.fail(err)
 			return
@@ -90,6 +93,7 @@ func nearFirst(paths []string, near string) []string {
 type looked struct {
 	text condense.Text
 	data []byte // as it is on disk: in the text, secrets are covered
+	md5  string // of data
 	size int
 	err  error
 }
@@ -103,7 +107,7 @@ func (t *Tree) lookThrough(paths []string, names symbol.Names) []looked {
 	for i, p := range paths {
 		all[i].text.Path = p
 		if f := t.laid[p]; f != nil {
-			all[i].lookInto(f.Bytes, names)
+			all[i].lookInto(f.Bytes, names, nil)
 			continue
 		}
 		onDisk, at = append(onDisk, repo.StatedFile{Path: p}), append(at, i)
@@ -111,7 +115,7 @@ func (t *Tree) lookThrough(paths []string, names symbol.Names) []looked {
 	t.fail(t.source.readEach(t.ctx, onDisk, func(i int, data []byte, err error) {
 		switch l := &all[at[i]]; {
 		case err == nil:
-			l.lookInto(data, names)
+			l.lookInto(data, names, t.cache)
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, repo.ErrNotRegular): // what is gone says nothing, and a link only where a file is
 			l.err = err
 		}
@@ -119,8 +123,8 @@ func (t *Tree) lookThrough(paths []string, names symbol.Names) []looked {
 	return all
 }
 
-// lookInto looks for names in the bytes of the file, which are the caller's.
-func (l *looked) lookInto(data []byte, names symbol.Names) {
+// lookInto looks for names in the bytes of the file, which are the caller's. The cache may be nil.
+func (l *looked) lookInto(data []byte, names symbol.Names, cache *Cache) {
 	l.size = len(data)
 	if bytes.HasPrefix(data, []byte{0xfe, 0xff}) || bytes.HasPrefix(data, []byte{0xff, 0xfe}) {
 		l.err = errUTF16
@@ -133,9 +137,10 @@ func (l *looked) lookInto(data []byte, names symbol.Names) {
 		l.text.Prose = true
 	}
 	if l.text.At = names.In(data); len(l.text.At) > 0 {
-		l.data = bytes.Clone(data)
-		l.text.Bytes = shown(l.data)
-		l.text.At = names.In(l.text.Bytes)
+		l.data, l.md5 = bytes.Clone(data), sum(data)
+		if l.text.Bytes = cache.shown(l.data, l.md5); &l.text.Bytes[0] != &l.data[0] {
+			l.text.At = names.In(l.text.Bytes)
+		}
 	}
 }
 
@@ -154,7 +159,7 @@ func (t *Tree) outlined(l *looked) error {
 		}
 		e.Language = language
 	}
-	o, err := t.outlineOf(registry.Content{MD5: sum(l.data), Language: e.Language}, l.data)
+	o, err := t.outlineOf(registry.Content{MD5: l.md5, Language: e.Language}, l.data)
 	text.Outline = o
 	return err
 }
@@ -191,33 +196,41 @@ func (t *Tree) References(at symbol.Place, side condense.Side) (condense.Uses, e
 	return condense.References(t, at, side)
 }
 
-// texts returns the files that git tracks or is not told to ignore, and those of them that are not checked out. What
+// mayHold returns the files in which one of some names may stand, and those of which nobody can tell since they are not checked out. What
 // .codememignore and .lvmignore say is no matter: a name that stands there stands somewhere.
-func (w *workTree) texts(ctx context.Context) (paths, away []string, err error) {
-	x, err := w.readIndex(ctx)
-	if err != nil {
+func (t *Tree) mayHold(names symbol.Names) (paths, out []string, err error) {
+	var untracked []string
+	group, ctx := errgroup.WithContext(t.ctx)
+	group.Go(func() (err error) {
+		untracked, err = t.source.untracked(ctx)
+		return err
+	})
+	now, may, err := t.mayMatch(find.AnyTrigrams(names.Any), func(now *contents, i int) bool {
+		switch p := now.files[i].path; {
+		case t.laid[p] != nil:
+			paths = append(paths, p)
+		case now.presence(i) == away:
+			out = append(out, p)
+		default:
+			return now.presence(i) == there
+		}
+		return false
+	})
+	if err = errors.Join(err, group.Wait()); err != nil {
 		return nil, nil, err
 	}
-	for _, e := range x.Entries {
-		switch {
-		case e.Mode != repo.ModeRegular && e.Mode != repo.ModeExecutable:
-		case e.Flags&repo.SkipWorktree != 0 && !w.has(e.Path):
-			away = append(away, e.Path)
-		default:
-			paths = append(paths, e.Path)
-		}
+	for _, i := range may {
+		paths = append(paths, now.files[i].path)
 	}
+	return append(paths, untracked...), out, nil
+}
+
+func (w *workTree) untracked(ctx context.Context) (paths []string, err error) {
 	err = w.m.Repo().UntrackedFiles(ctx, nil, func(p string) bool {
 		paths = append(paths, p)
 		return true
 	})
-	return slices.Compact(paths), away, err
+	return paths, err
 }
 
-func (p *plainDir) texts(ctx context.Context) (paths, away []string, err error) {
-	err = p.d.Ignore().Walk(ctx, func(f repo.File) error {
-		paths = append(paths, f.Path)
-		return ctx.Err()
-	})
-	return paths, nil, err
-}
+func (p *plainDir) untracked(context.Context) ([]string, error) { return nil, nil }

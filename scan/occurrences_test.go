@@ -1,12 +1,16 @@
 package scan
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"codemem/condense"
+	"codemem/repo"
 	"codemem/symbol"
 
 	"github.com/google/go-cmp/cmp"
@@ -119,5 +123,57 @@ func TestReferencesOfGenerated(t *testing.T) {
 	}
 	if got, want := uses("color_string.go", "String"), "color.go:name receiver"; got != want {
 		t.Errorf("String is used by %q, want %q", got, want)
+	}
+}
+
+// counting counts the files that are read together.
+type counting struct {
+	source
+	asked *[]string
+}
+
+func (c counting) readEach(ctx context.Context, files []repo.StatedFile, each func(int, []byte, error)) error {
+	for _, f := range files {
+		*c.asked = append(*c.asked, f.Path)
+	}
+	return c.source.readEach(ctx, files, each)
+}
+
+// TestOccurrencesByTrigrams: what is indexed and cannot hold a name is not read, what changed since is.
+func TestOccurrencesByTrigrams(t *testing.T) {
+	files := map[string]string{"has.go": "package a\n\nvar wanted int\n"}
+	for i := range 2 * looseFiles {
+		files[fmt.Sprintf("f%03d.go", i)] = fmt.Sprintf("package a\n\nvar v%d int\n", i)
+	}
+	w := newWorld(t, files)
+	w.age()
+	if n, err := w.tree(nil).IndexTrigrams(nil); err != nil || n != len(files) {
+		t.Fatalf("indexed %d contents of %d: %v", n, len(files), err)
+	}
+	w.write("f007.go", "package a\n\nvar x = wanted\n")
+	w.write("new.go", "package a\n\nvar y = wanted\n")
+	for _, test := range []struct {
+		names symbol.Names
+		found string
+		read  int
+	}{
+		{symbol.Names{Any: []string{"wanted"}}, "f007.go has.go new.go", 3},
+		{symbol.Names{Any: []string{"absent", "WANTED"}, Fold: true}, "f007.go has.go new.go", 3},
+		{symbol.Names{Any: []string{"v8", "v17"}}, "f008.go f017.go", len(files) + 1}, // too short to tell
+		{symbol.Names{}, "", 2},
+	} {
+		tree := w.tree(nil)
+		var read, found []string
+		tree.source = counting{tree.source, &read}
+		for text, err := range tree.Occurrences(test.names, "has.go") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, text.Path)
+		}
+		slices.Sort(found)
+		if got := strings.Join(found, " "); got != test.found || len(read) != test.read || tree.Err() != nil {
+			t.Errorf("%v: found %q, want %q; read %d files, want %d: %v", test.names, got, test.found, len(read), test.read, tree.Err())
+		}
 	}
 }

@@ -236,10 +236,11 @@ func (t *Tree) ReadText(f TextFile) ([]byte, error) {
 		return laid.Bytes, nil
 	}
 	data, err := t.source.read(f.Path)
-	if err == nil && f.MD5 != "" && sum(data) != f.MD5 {
+	md5 := sum(data)
+	if err == nil && f.MD5 != "" && md5 != f.MD5 {
 		err = fmt.Errorf("%s: %w", f.Path, condense.ErrChanged)
 	}
-	return shown(data), err
+	return t.cache.shown(data, md5), err
 }
 
 // readTexts reads several texts as they are now, at once: nil for one that is gone, or can no longer be read. It returns the md5 of each.
@@ -253,7 +254,8 @@ func (t *Tree) readTexts(files []TextFile) (all [][]byte, md5s []string, err err
 		if laid := t.laid[files[i].Path]; laid != nil {
 			all[i], md5s[i] = laid.Bytes, laid.Content.MD5
 		} else if err == nil {
-			all[i], md5s[i] = bytes.Clone(shown(data)), sum(data)
+			md5s[i] = sum(data)
+			all[i] = bytes.Clone(t.cache.shown(data, md5s[i]))
 		}
 	})
 	return all, md5s, err

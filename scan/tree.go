@@ -85,8 +85,8 @@ type source interface {
 	read(path string) ([]byte, error)
 	// attributes returns what git says of files, of those that it says anything of.
 	attributes(ctx context.Context, paths []string) (map[string]repo.Attrs, error)
-	// texts returns the files in which a name may stand, and those of them that are not checked out.
-	texts(ctx context.Context) (paths, away []string, err error)
+	// untracked returns the files that git neither tracks nor is told to ignore.
+	untracked(ctx context.Context) ([]string, error)
 	has(path string) bool
 	view(ctx context.Context, fn func(*registry.Tx) error) error   // registry.ErrNoDatabase if there is none
 	update(ctx context.Context, fn func(*registry.Tx) error) error // likewise
@@ -150,8 +150,9 @@ type File struct {
 // newFile returns a file without its outline, and notes what is hidden in it.
 func (t *Tree) newFile(p string, data []byte, typ, language string) *File {
 	t.noteHidden(p, data)
+	md5 := sum(data)
 	return &File{
-		Path: p, Bytes: shown(data), Content: registry.Content{MD5: sum(data), Language: language}, typ: typ,
+		Path: p, Bytes: t.cache.shown(data, md5), Content: registry.Content{MD5: md5, Language: language}, typ: typ,
 		Sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
 	}
 }

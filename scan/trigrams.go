@@ -55,6 +55,32 @@ func (t *Tree) contents(q find.TrigramQuery) (*contents, trigramFilter, error) {
 	return now, segments.filter, nil
 }
 
+// mayMatch returns what the files hold now, and of those that asked tells to be asked about the ones that a query may hold of: what is
+// known of the others tells that it does not.
+func (t *Tree) mayMatch(q find.TrigramQuery, asked func(now *contents, i int) bool) (now *contents, may []int, err error) {
+	now, filter, err := t.contents(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	loose, bytes := 0, int64(0)
+	for i := range now.files {
+		if !asked(now, i) {
+			continue
+		}
+		f, known := &now.files[i], now.known(i)
+		holds, indexed := filter[f.sum]
+		if known && indexed && !holds {
+			continue
+		}
+		if size := now.sights[i].Stat.Size; !q.All() && !(known && (indexed || f.typ == "binary")) && size <= maxRead {
+			loose, bytes = loose+1, bytes+size
+		}
+		may = append(may, i)
+	}
+	t.much = t.much || now.index != nil && (loose >= looseFiles || bytes >= looseBytes)
+	return now, may, nil
+}
+
 // askedSegments are what the trigram segments say.
 type askedSegments struct {
 	filter   trigramFilter

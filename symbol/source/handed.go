@@ -71,19 +71,19 @@ func (r *Reader) CalledOn(ref *Reference) string {
 // A Reference is a captured one.
 type Reference struct {
 	Pattern  int
-	Kind     RefKind
 	Name     Span
 	Text     string
 	Receiver string
 	On       Span   // the receiver
 	In       Span   // the literal that the receiver is and that declares the name: new T() { void f() {} }.f()
-	Through  bool   // it is a pointer, whose text does not say so
 	Implied  string // the receiver as an expression, where the code has none
 	All      Span   // what was captured: of a call, with its arguments
-	None     bool   // it only looks like one
-	Key      bool   // it is a member of what is not written before it: the key of a literal
 	Entered  int    // its number in the outline, from 1; 0: it is none there
-	Part     bool   // it is what a pattern takes out of a value, and may be bound by it
+	Kind     RefKind
+	Through  bool // it is a pointer, whose text does not say so
+	None     bool // it only looks like one
+	Key      bool // it is a member of what is not written before it: the key of a literal
+	Part     bool // it is what a pattern takes out of a value, and may be bound by it
 }
 
 // MaxName is the number of bytes after which a name is cut: no person wrote it.

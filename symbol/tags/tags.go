@@ -125,7 +125,8 @@ func outlineOf(l *language, e *lang.Embedding, content []byte, r engine.Result) 
 	o := blankOutline(l, content)
 	room := rooms.Get().(*room) //nolint:forcetypeassert // the pool holds nothing else
 	defer rooms.Put(room)
-	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content), room: room}
+	b := builder{lang: l, query: l.compiled, content: content, source: content, outline: o, lines: newLines(content), room: room, references: room.references[:0], accesses: room.accesses[:0]}
+	defer func() { room.references, room.accesses = b.references, b.accesses }()
 	if e != nil {
 		b.content, b.embeds = e.Code, e
 	}
@@ -139,9 +140,11 @@ func outlineOf(l *language, e *lang.Embedding, content []byte, r engine.Result) 
 
 // A room holds the longest lists of a parse, which the next one writes anew: they are most of what a parse allocates.
 type room struct {
-	leaves []source.Leaf
-	nodes  []source.Node
-	tokens []token
+	leaves     []source.Leaf
+	nodes      []source.Node
+	tokens     []token
+	references []source.Reference
+	accesses   []source.Reference
 }
 
 var rooms = sync.Pool{New: func() any { return new(room) }}
