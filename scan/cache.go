@@ -24,8 +24,8 @@ type Cache struct {
 	findings map[string]finding    // likewise
 	held     map[string]*contents  // likewise
 
-	steering map[[md5.Size]byte]string // by the md5 of a path and a text: what that says of imports
-	plain    map[string]bool           // by md5: contents of which nothing is covered
+	steering memo[[md5.Size]byte, string] // by the md5 of a path and a text: what that says of imports
+	plain    memo[string, bool]           // by the md5 of a content: whether nothing in it is covered
 }
 
 type cached struct {
@@ -39,12 +39,34 @@ func NewCache(bytes int) *Cache {
 	return &Cache{
 		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
 		linked: map[string]*linkState{}, findings: map[string]finding{}, held: map[string]*contents{},
-		steering: map[[md5.Size]byte]string{}, plain: map[string]bool{},
+		steering: memo[[md5.Size]byte, string]{most: mostSteering}, plain: memo[string, bool]{most: 1 << 15},
 	}
 }
 
-// mostPlain is how many contents are remembered as ones of which nothing is covered: less than 4 MB.
-const mostPlain = 1 << 15
+// A memo remembers at most so many answers, and begins anew when there are more.
+type memo[K comparable, V any] struct {
+	mu   sync.Mutex
+	most int
+	by   map[K]V
+}
+
+// of returns the answer to a question, by asking where it is not remembered.
+func (m *memo[K, V]) of(question K, ask func() V) V {
+	m.mu.Lock()
+	v, known := m.by[question]
+	m.mu.Unlock()
+	if known {
+		return v
+	}
+	v = ask()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.by == nil || len(m.by) >= m.most {
+		m.by = map[K]V{}
+	}
+	m.by[question] = v
+	return v
+}
 
 // shown is shown of a content with an md5. To look for secrets takes a tenth as long as to parse, and most contents have none: of those that
 // are asked for again it knows.
@@ -52,20 +74,16 @@ func (c *Cache) shown(data []byte, md5 string) []byte {
 	if c == nil || len(data) == 0 {
 		return shown(data)
 	}
-	c.mu.Lock()
-	plain := c.plain[md5]
-	c.mu.Unlock()
-	if plain {
+	var covered []byte
+	plain := c.plain.of(md5, func() bool {
+		covered = shown(data)
+		return &covered[0] == &data[0]
+	})
+	switch {
+	case plain:
 		return data
-	}
-	covered := shown(data)
-	if &covered[0] == &data[0] {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if len(c.plain) >= mostPlain {
-			clear(c.plain)
-		}
-		c.plain[md5] = true
+	case covered == nil:
+		return shown(data)
 	}
 	return covered
 }
@@ -210,18 +228,5 @@ func (c *Cache) steeringSum(p string, text []byte) string {
 		return module.SteeringSum(p, text)
 	}
 	key := md5.Sum(append([]byte(p+"\x00"), text...)) //nolint:gosec // as above
-	c.mu.Lock()
-	s, known := c.steering[key]
-	c.mu.Unlock()
-	if known {
-		return s
-	}
-	s = module.SteeringSum(p, text)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.steering) >= mostSteering {
-		clear(c.steering)
-	}
-	c.steering[key] = s
-	return s
+	return c.steering.of(key, func() string { return module.SteeringSum(p, text) })
 }
