@@ -39,9 +39,12 @@ func NewCache(bytes int) *Cache {
 	return &Cache{
 		room: bytes / partBytes, order: list.New(), by: map[registry.Content]*list.Element{}, trees: map[string]*listing{},
 		linked: map[string]*linkState{}, findings: map[string]finding{}, held: map[string]*contents{},
-		steering: memo[[md5.Size]byte, string]{most: mostSteering}, plain: memo[string, bool]{most: 1 << 15},
+		steering: memo[[md5.Size]byte, string]{most: mostSteering}, plain: memo[string, bool]{most: mostPlain},
 	}
 }
+
+// mostPlain is of how many contents a cache knows whether something in them is covered.
+const mostPlain = 1 << 15
 
 // A memo remembers at most so many answers, and begins anew when there are more.
 type memo[K comparable, V any] struct {
@@ -68,24 +71,16 @@ func (m *memo[K, V]) of(question K, ask func() V) V {
 	return v
 }
 
-// shown is shown of a content with an md5. To look for secrets takes a tenth as long as to parse, and most contents have none: of those that
-// are asked for again it knows.
+// shown is the function shown, of a content with an md5. To look for secrets takes time, and most contents have none: the cache knows which
+// of those that it was asked of.
 func (c *Cache) shown(data []byte, md5 string) []byte {
 	if c == nil || len(data) == 0 {
 		return shown(data)
 	}
-	var covered []byte
-	plain := c.plain.of(md5, func() bool {
-		covered = shown(data)
-		return &covered[0] == &data[0]
-	})
-	switch {
-	case plain:
+	if c.plain.of(md5, func() bool { return &shown(data)[0] == &data[0] }) {
 		return data
-	case covered == nil:
-		return shown(data)
 	}
-	return covered
+	return shown(data)
 }
 
 func parts(o *symbol.Outline) int { return 8 + 2*len(o.Symbols) + len(o.References) + len(o.Imports) }

@@ -31,8 +31,9 @@ var (
 
 // Occurrences yields the files in which any of some names stands as a word, as they are on disk now: the one that is near
 // first, then those of its directory, then the others by path. It looks through all that git tracks or does not ignore,
-// or in a plain directory all that is not ignored, but for lockfiles and binaries; what it knows to hold none of the names it does not read. A file that it cannot look through it yields with
-// the error alone; a text in UTF-16, one that is not checked out, and what is beyond the first GiB are of these.
+// or in a plain directory all that is not ignored, but for lockfiles and binaries; a file that is known to hold none of the names it does not
+// read. A file that it cannot look through it yields with the error alone; a text in UTF-16, one that is not checked out, and what is beyond
+// the first GiB are of these.
 func (t *Tree) Occurrences(names symbol.Names, near string) iter.Seq2[condense.Text, error] {
 	return func(yield func(condense.Text, error) bool) {
 		if !t.needAll() {
@@ -196,7 +197,7 @@ func (t *Tree) References(at symbol.Place, side condense.Side) (condense.Uses, e
 	return condense.References(t, at, side)
 }
 
-// mayHold returns the files in which one of some names may stand, and those of which nobody can tell since they are not checked out. What
+// mayHold returns the files in which one of some names may stand, and apart from them those that are not checked out, of which nobody can tell. What
 // .codememignore and .lvmignore say is no matter: a name that stands there stands somewhere.
 func (t *Tree) mayHold(names symbol.Names) (paths, out []string, err error) {
 	var untracked []string

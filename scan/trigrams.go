@@ -55,8 +55,8 @@ func (t *Tree) contents(q find.TrigramQuery) (*contents, trigramFilter, error) {
 	return now, segments.filter, nil
 }
 
-// mayMatch returns what the files hold now, and of those that asked tells to be asked about the ones that a query may hold of: what is
-// known of the others tells that it does not.
+// mayMatch returns what the files hold now, and the numbers of those files that asked accepts and that a query may hold of. Of the others that
+// it accepts, trigrams and stat data prove that the query does not hold. asked is called once for each file, in order.
 func (t *Tree) mayMatch(q find.TrigramQuery, asked func(now *contents, i int) bool) (now *contents, may []int, err error) {
 	now, filter, err := t.contents(q)
 	if err != nil {
