@@ -297,11 +297,15 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 	default:
 		r.Kind = symbol.Mention
 	}
-	if name, ok := m.span("name"); ok {
+	name, named := m.span("name")
+	if named {
 		r.Name = name
 	}
 	if module, ok := m.span("module"); ok {
 		r.Receiver = `"` + strings.Trim(b.name(module), "\"'`") + `"`
+		if !named {
+			r.Name, r.Text = module, "exports"
+		}
 	} else {
 		r.On, _ = m.stretch("receiver")
 	}
@@ -310,7 +314,10 @@ func (b *builder) refer(m match, span symbol.Span, detail string) {
 		b.accesses = append(b.accesses, r)
 		return
 	}
-	if b.spell(&r); r.Text != "" {
+	if r.Text == "" {
+		b.spell(&r)
+	}
+	if r.Text != "" {
 		b.references = append(b.references, r)
 	}
 }

@@ -17,7 +17,7 @@
 //	@group             a statement that holds several definitions: its frame is kept in a skeleton
 //	@comment, @doc     comments; and documentation inside what it documents (Python)
 //	@reference.KIND    a use: call, type, inherit, mention; with @name and @receiver, which ends where @receiver.end
-//	                   does, or with the path of the @module that is named in its place; @in is the literal that a call is on
+//	                   does, or with the path of the @module that is named in its place, which without @name is used as a whole; @in is the literal that a call is on
 //	                   and that declares what is called. KIND none: it looks like a use
 //	                   to later patterns, and is none. KIND read, write, key, case or part: see below
 //	@import[.KIND]     a statement that imports: name, default, namespace, all; with @path, @name, @alias.

@@ -165,6 +165,12 @@
 (new_expression constructor: (member_expression
   object: (parenthesized_expression (await_expression (call_expression function: (import) arguments: (arguments . (string) @module)))) property: (_) @name)) @reference.call
 
+(call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) (#eq? @_f "require")) @reference.call
+(new_expression constructor: (parenthesized_expression (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .))) (#eq? @_f "require")) @reference.call
+([(arguments (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)))
+  (pair value: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)))] @reference.mention (#eq? @_f "require"))
+(member_expression object: (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) property: (_) @name (#eq? @_f "require")) @reference.read
+
 ; Uses.
 (call_expression function: (identifier) @name) @reference.call
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name)) @reference.call

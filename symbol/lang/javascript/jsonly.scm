@@ -5,5 +5,6 @@
 (class_body (field_definition property: (_) @name value: (_)? @value) @definition.field)
 (class_heritage (identifier) @name @reference.inherit)
 (class_heritage (member_expression object: (_) @receiver property: (_) @name) @reference.inherit)
+(class_heritage (call_expression function: (identifier) @_f arguments: (arguments . (string) @module .)) (#eq? @_f "require")) @reference.inherit
 (formal_parameters (identifier) @local)
 (formal_parameters (assignment_pattern left: (identifier) @local))

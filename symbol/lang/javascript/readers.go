@@ -128,7 +128,14 @@ func supers(r *source.Reader, n, body int) string {
 		if !strings.HasSuffix(clause, "_heritage") && !strings.HasPrefix(clause, "extends_") && clause != "implements_clause" {
 			continue
 		}
-		switch t := r.NodeType(c); {
+		t := r.NodeType(c)
+		if t == "require" { // require('./cart')
+			t = ""
+			if module := r.NodeValue(c); module != "" {
+				t = "=" + module
+			}
+		}
+		switch {
 		case r.Kind(c) == "type_arguments" && len(supers) > 0:
 			supers[len(supers)-1] += t
 		case t != "":

@@ -37,3 +37,5 @@ class Counter extends util.Base {
 }
 
 module.exports = Maker;
+class Timer extends require('./counter') {}
+Maker.create(require('./stop')(1), require('./limits').most, require('./step'));
