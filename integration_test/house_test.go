@@ -332,6 +332,7 @@ var writers = map[string]string{
 	"cmd/doctor_checks.go":  "what tries whether it may write",
 	"cmd/fs_linux.go":       "the same",
 	"cmd/output.go":         "into a device or a pipe that the user names",
+	"repo/pipes.go":         "opens a pipe to ask whether it has a reader, and writes nothing",
 }
 
 // TestHouseWriters: a file is written at once. What writes in place or under a name of its own is known.

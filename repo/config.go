@@ -137,12 +137,13 @@ func readConfig(ctx context.Context, files []configFile) (c *config, whole bool,
 		settings, plain := decodeConfig(data)
 		if !plain {
 			whole = false
-			if err := checkIncludes(f.path, data, maxIncludes); err != nil {
-				return nil, false, err
-			}
 			if !f.trusted {
 				if settings, err = askFile(ctx, f.path); err != nil {
 					return nil, false, fmt.Errorf("%w: only git can read %s: %w", ErrUnsupported, f.path, err)
+				}
+				left := maxIncludes
+				if err := checkIncludes(ctx, f.path, settings, &left); err != nil {
+					return nil, false, err
 				}
 			}
 		}
@@ -153,40 +154,41 @@ func readConfig(ctx context.Context, files []configFile) (c *config, whole bool,
 	return c, whole, nil
 }
 
-// maxIncludes is how deep git follows includes.
-const maxIncludes = 10
+// maxIncludes is how many includes of a repository are followed. Git follows ten in a chain, so files that each include the next a few
+// times keep it busy for hours.
+const maxIncludes = 100
 
-// checkIncludes returns ErrUnsupported where a configuration file includes, by whatever way, what is no regular file:
-// git would wait for a pipe. It takes every line that reads like a path of an include, also one that git passes over.
-func checkIncludes(file string, data []byte, depth int) error {
-	section := ""
-	for line := range strings.Lines(string(data)) {
-		line = strings.TrimLeft(strings.TrimRight(line, "\r\n"), " \t\ufeff")
-		if rest, opens := strings.CutPrefix(line, "["); opens {
-			section, _ = cutName(rest, true)
-			if end := strings.LastIndexByte(line, ']'); end >= 0 {
-				line = strings.TrimLeft(line[end+1:], " \t") // git takes a setting behind a header
-			}
-		}
-		key, rest := cutName(line, false)
-		rest, set := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "=")
-		if !set || !strings.EqualFold(key, "path") || !strings.EqualFold(section, "include") && !strings.EqualFold(section, "includeif") {
+// checkIncludes returns ErrUnsupported where settings of a file of the repository include, by whatever way, what is no regular
+// file, for which git would wait, or more than left files. What stands in a file is read by git itself, since only git knows all ways to write it.
+func checkIncludes(ctx context.Context, file string, settings []configEntry, left *int) error {
+	for _, s := range settings {
+		if s.key != "include.path" && (!strings.HasPrefix(s.key, "includeif.") || !strings.HasSuffix(s.key, ".path")) {
 			continue
 		}
-		to, _ := decodeValue(rest)
+		to := s.value
 		if below, home := strings.CutPrefix(to, "~/"); home {
 			dir, _ := os.UserHomeDir()
 			to = filepath.Join(dir, below)
+		} else if strings.HasPrefix(to, "~") || strings.HasPrefix(to, "%(") {
+			return fmt.Errorf("%w: %s includes %s, and where that is only git knows", ErrUnsupported, file, to)
 		} else if !filepath.IsAbs(to) {
 			to = filepath.Join(filepath.Dir(file), to)
+		}
+		if _, err := os.Stat(to); err != nil {
+			continue
+		}
+		if *left--; *left < 0 {
+			return fmt.Errorf("%w: more than %d includes of its configuration", ErrUnsupported, maxIncludes)
 		}
 		if err := checkRegular(to, maxConfig); err != nil {
 			return err
 		}
-		if inner, err := readRegular(to, maxConfig); err == nil && depth > 0 {
-			if err := checkIncludes(to, inner, depth-1); err != nil {
-				return err
-			}
+		inner, err := askFile(ctx, to)
+		if err != nil {
+			return fmt.Errorf("%w: only git can read %s: %w", ErrUnsupported, to, err)
+		}
+		if err := checkIncludes(ctx, to, inner, left); err != nil {
+			return err
 		}
 	}
 	return nil

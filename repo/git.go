@@ -130,6 +130,9 @@ func (c gitCall) run(ctx context.Context, stdin io.Reader, args []string) ([]byt
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("%w in %v", ErrTimeout, c.timeout))
 	defer cancel()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go c.watch(ctx, stop)
 	out := &capped{limit: gitOutputLimit, stop: cancel}
 	complaint := &capped{limit: gitErrorLimit}
 	cmd := exec.CommandContext(ctx, git, append(c.prefix(), args...)...) //nolint:gosec // absolute, fixed subcommands

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/go-git/go-billy/v5/osfs"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
 )
@@ -83,7 +82,7 @@ func (r *Repo) follow(name string) (ID, string, error) {
 				return "", name, fmt.Errorf("read %s: %w", name, err)
 			}
 		}
-		ref, err := dotgit.New(osfs.New(dir)).Ref(plumbing.ReferenceName(name))
+		ref, err := dotgit.New(filesIn(dir)).Ref(plumbing.ReferenceName(name))
 		if errors.Is(err, plumbing.ErrReferenceNotFound) {
 			return "", name, fmt.Errorf("%w: %s", ErrGone, name)
 		}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/go-git/go-billy/v5/osfs"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/format/objfile"
 	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
@@ -55,7 +54,7 @@ func (r *Repo) looseCommit(id ID) ([]byte, error) {
 	if len(id) != 20 {
 		return nil, ErrGone
 	}
-	f, err := dotgit.New(osfs.New(r.commonDir)).Object(hashOf(id))
+	f, err := dotgit.New(filesIn(r.commonDir)).Object(hashOf(id))
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/go-git/go-billy/v5/osfs"
 	"github.com/go-git/go-git/v5/plumbing"
 	"github.com/go-git/go-git/v5/plumbing/cache"
 	"github.com/go-git/go-git/v5/storage/filesystem"
@@ -27,8 +26,8 @@ func (r *Repo) objects() (objects, error) {
 		return objects{}, fmt.Errorf("%w: this form of repository is read by the git executable only", ErrNoGit)
 	}
 	// Alternates are named by absolute paths.
-	return objects{filesystem.NewStorageWithOptions(osfs.New(r.commonDir), cache.NewObjectLRUDefault(),
-		filesystem.Options{AlternatesFS: osfs.New(filepath.VolumeName(r.commonDir) + string(filepath.Separator))})}, nil
+	return objects{filesystem.NewStorageWithOptions(filesIn(r.commonDir), cache.NewObjectLRUDefault(),
+		filesystem.Options{AlternatesFS: filesIn(filepath.VolumeName(r.commonDir) + string(filepath.Separator))})}, nil
 }
 
 // hashOf returns an id as go-git has them: that of no object for one of another length.
