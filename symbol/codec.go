@@ -11,7 +11,7 @@ import (
 var ErrEncoding = errors.New("not an encoded outline")
 
 // encodingVersion is the first byte of an encoded outline.
-const encodingVersion = 9
+const encodingVersion = 10
 
 // Encode returns the outline as bytes: a table of its texts, then its parts as variable-length numbers, places
 // as distances from the one before.
@@ -97,6 +97,7 @@ func (e *encoder) outline(o *Outline) {
 	for _, x := range o.Exports {
 		e.text(x.Name)
 		e.text(x.Local)
+		e.text(x.In)
 	}
 	e.n(len(o.Locals))
 	for _, l := range o.Locals {
@@ -301,7 +302,7 @@ func (d *decoder) outline() *Outline {
 		})
 	}
 	for range d.list(2) {
-		o.Exports = append(o.Exports, Export{Name: d.text(), Local: d.text()})
+		o.Exports = append(o.Exports, Export{Name: d.text(), Local: d.text(), In: d.text()})
 	}
 	for range d.list(4) {
 		o.Locals = append(o.Locals, Local{Name: d.text(), In: d.index(len(o.Symbols)), Type: d.text(), Value: d.text()})

@@ -131,7 +131,7 @@ func randomOutline(r *rand.Rand) *symbol.Outline {
 		o.Imports = append(o.Imports, symbol.Import{
 			Kind: symbol.ImportKind(r.IntN(5)), Path: text(), Name: text(), Alias: text(), ReExport: r.IntN(2) == 0, Span: span(), Line: r.IntN(1 << 20),
 		})
-		o.Exports = append(o.Exports, symbol.Export{Name: text(), Local: text()})
+		o.Exports = append(o.Exports, symbol.Export{Name: text(), Local: text(), In: text()})
 		o.Warnings = append(o.Warnings, text())
 	}
 	return o

@@ -179,7 +179,9 @@ func sameImports(x, y *Outline) bool {
 	}
 	exports := func(o *Outline) []Export {
 		list := slices.Clone(o.Exports)
-		slices.SortFunc(list, func(a, b Export) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Local, b.Local)) })
+		slices.SortFunc(list, func(a, b Export) int {
+			return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Local, b.Local), cmp.Compare(a.In, b.In))
+		})
 		return list
 	}
 	return x.Package == y.Package && slices.Equal(imports(x), imports(y)) && slices.Equal(exports(x), exports(y))

@@ -157,6 +157,7 @@ const (
 type Export struct {
 	Name  string // outside: "default" for the default export
 	Local string // the name here
+	In    string // the namespace that offers it, and that it is in, by its qualified name; "" for the file
 }
 
 // An Outline is what one content holds.

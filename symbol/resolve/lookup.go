@@ -142,14 +142,10 @@ func (s *resolver) namedIn(files []string, o *symbol.Outline, imp *symbol.Import
 	return p, ok && o.Rules().Modules
 }
 
-// moduleValue finds what a module is when it is called or made itself: what module.exports is set to, or its default export.
+// moduleValue finds what a module is when it is called or made itself: what module.exports is set to. The default export is one of what a
+// module offers.
 func (s *resolver) moduleValue(files []string, kind symbol.RefKind) (symbol.Place, bool) {
-	for _, name := range []string{"exports", "default"} {
-		if p, ok := s.offer(files, name, kind); ok {
-			return p, true
-		}
-	}
-	return symbol.Place{}, false
+	return s.offer(files, "exports", kind)
 }
 
 // brought finds a name that imports of everything bring: several that do make it ambiguous, but in Python the last one
@@ -359,18 +355,22 @@ func (s *resolver) offeredItself(f, name string, kind symbol.RefKind) (symbol.Pl
 // ownOffer finds what a file offers that it defines, and what it calls that itself. Several that no rule chooses among are found, and
 // not ok.
 func (s *resolver) ownOffer(f string, o *symbol.Outline, name string, kind symbol.RefKind) (p symbol.Place, local string, any, ok bool) {
-	local, said := name, false
+	local, in, said := name, "", false
 	for _, e := range o.Exports {
-		if e.Name == name {
-			local, said = e.Local, true
+		if e.Name != name {
+			continue
 		}
+		if said && e.In != in { // which of the modules is meant that the file declares?
+			return symbol.Place{}, local, true, false
+		}
+		local, in, said = e.Local, e.In, true
 	}
 	keeps := !said && symbol.KeepsToItself(f, o)
 	found := slices.DeleteFunc(slices.Clone(o.ByName(local)), func(i int) bool {
 		return !offers(o, i, keeps) || !suits(o, o.Symbols[i].Kind, kind) || name == "default" && !said && keyOf(o, i)
 	})
-	if said && o.Rules().Modules { // export = name, which a namespace of that name may have in it, too
-		found = outermost(o, found, name != "exports" && o.Rules().OffersExported)
+	if said && o.Rules().Modules { // a namespace may have its name, and be in it
+		found = liesIn(o, found, in)
 	}
 	if len(found) > 0 {
 		i, why := pick(o, apt(o, found, kind))
@@ -385,11 +385,14 @@ func keyOf(o *symbol.Outline, i int) bool {
 	return (c.Kind == symbol.Method || c.Kind == symbol.Field) && c.Parent < 0
 }
 
-// outermost keeps the symbols that lie in no other one, or all if each does. Of a file with export = name, which exports nothing else at its
-// level, what is offered under another name lies inside.
-func outermost(o *symbol.Outline, all []int, inside bool) []int {
-	inside = inside && slices.ContainsFunc(o.Exports, func(e symbol.Export) bool { return e.Name == "exports" })
-	other := func(i int) bool { return o.Symbols[i].Parent >= 0 != inside }
+// liesIn keeps the symbols that lie right in a namespace, or at the file's level where that has no name; all if none does.
+func liesIn(o *symbol.Outline, all []int, namespace string) []int {
+	other := func(i int) bool {
+		if i = o.Symbols[i].Parent; i >= 0 {
+			return o.Symbols[i].Qualified != namespace
+		}
+		return namespace != ""
+	}
 	if !slices.ContainsFunc(all, func(i int) bool { return !other(i) }) {
 		return all
 	}

@@ -60,21 +60,22 @@ func seenOffers(o *symbol.Outline, p string, head sum) map[string]sum {
 		}
 	}
 	keeps := symbol.KeepsToItself(p, o)
-	add := func(name, local string) {
+	add := func(name, local, in string) {
 		h, ok := names[name]
 		if !ok {
 			h = head
 			h.flag(keeps)
 		}
 		h.text(local)
+		h.text(in)
 		h.n(uint64(defined[local]))
 		names[name] = h
 	}
 	for name := range defined {
-		add(name, name)
+		add(name, name, "")
 	}
 	for _, e := range o.Exports {
-		add(e.Name, e.Local)
+		add(e.Name, e.Local, e.In)
 	}
 	return names
 }

@@ -39,6 +39,7 @@ func seenLinks(o *symbol.Outline, h *sum) {
 	for _, e := range o.Exports {
 		h.text(e.Name)
 		h.text(e.Local)
+		h.text(e.In)
 	}
 	h.flag(slices.ContainsFunc(o.Symbols, func(s symbol.Symbol) bool { return s.Exported && s.Parent < 0 })) // it may make it a module
 }

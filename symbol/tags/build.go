@@ -350,24 +350,46 @@ func turnOf(s *symbol.Symbol) int {
 	return 0
 }
 
-// offer marks what is exported by a statement of its own. A file that lists what it exports keeps the rest to itself.
+// offer notes what statements export, and marks it: what lies in the namespace that the statement does, as in declare module 'x' { … }. A
+// file that lists what it exports keeps the rest to itself.
 func (b *builder) offer() {
 	o := b.outline
-	offered := make(map[string]bool, len(o.Exports))
-	for _, e := range o.Exports {
-		offered[e.Local] = true
+	offered := map[[2]string]bool{}
+	for _, i := range b.imports {
+		if !i.offers() {
+			continue
+		}
+		e := symbol.Export{Name: cmp.Or(i.Alias, i.Name), Local: i.Name}
+		if !b.lang.Listed {
+			e.In = b.namespaceAround(b.innermost(i.Span))
+		}
+		o.Exports = append(o.Exports, e)
+		offered[[2]string{e.In, e.Local}] = true
 	}
 	listed := b.lang.Listed && len(offered) > 0
 	for i := range o.Symbols {
 		s := &o.Symbols[i]
-		top := s.Parent < 0 || listed && o.Symbols[s.Parent].Kind == symbol.Namespace
+		top, in := s.Parent < 0 || o.Symbols[s.Parent].Kind == symbol.Namespace, ""
+		if !listed {
+			in = b.namespaceAround(s.Parent)
+		}
 		switch {
-		case top && offered[s.Name]:
+		case top && offered[[2]string{in, s.Name}]:
 			s.Exported = true
 		case listed:
 			s.Exported = s.Exported && b.staysOffered(s, top)
 		}
 	}
+}
+
+// namespaceAround returns the qualified name of the innermost namespace that symbol i is or lies in, "" for none.
+func (b *builder) namespaceAround(i int) string {
+	for ; i >= 0; i = b.outline.Symbols[i].Parent {
+		if s := &b.outline.Symbols[i]; s.Kind == symbol.Namespace {
+			return s.Qualified
+		}
+	}
+	return ""
 }
 
 // staysOffered reports whether a file that lists what it exports offers a symbol that it does not list: what lies in one that is
@@ -388,8 +410,7 @@ func (b *builder) settleImports() {
 	lines := b.lines
 	for _, i := range b.imports {
 		switch {
-		case i.export && i.Path == "":
-			b.outline.Exports = append(b.outline.Exports, symbol.Export{Name: cmp.Or(i.Alias, i.Name), Local: i.Name})
+		case i.offers():
 		case i.Kind == symbol.ImportPath && i.Alias == "" && named.Holds(i.Span):
 		default:
 			if i.Kind != symbol.ImportPath {

@@ -39,6 +39,9 @@ type importing struct {
 	export bool
 }
 
+// offers reports whether it exports a name of the file.
+func (i *importing) offers() bool { return i.export && i.Path == "" }
+
 // A builder makes an outline of what a query captured.
 type builder struct {
 	lang    *language
