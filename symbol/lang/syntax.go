@@ -21,6 +21,7 @@ type Scoping struct {
 	Closed       bool // a function sees no variable of what encloses it
 	Late         bool // before a function sets a name, the name means what it does outside
 	Nearest      bool // a block without a name declares symbols, and the nearest one is meant
+	Underscore   bool // _ is a name like any other; elsewhere it is a blank, which names nothing
 }
 
 // A Commentary says what comments and statements mean beyond what they look like.

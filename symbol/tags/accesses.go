@@ -26,7 +26,7 @@ func (a *attributor) access(taken, defined map[uint32]bool) {
 			continue
 		}
 		taken[r.Name.Start] = true // by the first pattern
-		if a.spell(r); r.Text == "" || r.Text == "_" {
+		if a.spell(r); r.Text == "" || a.blankName(r.Text) {
 			continue
 		}
 		if on, local, ok := a.accessed(r); ok {

@@ -144,7 +144,7 @@ func (b *binder) enter(n *binding) {
 		b.set(n)
 		return
 	}
-	if n.name == "" || n.name == "_" || b.defined[n.at] || b.imports(n) {
+	if n.name == "" || b.blankName(n.name) || b.defined[n.at] || b.imports(n) {
 		return
 	}
 	key := place{n.at, n.scope}

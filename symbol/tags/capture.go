@@ -246,9 +246,12 @@ func (b *builder) packaged(m match, span symbol.Span, detail string) {
 	}
 }
 
+// blankName reports whether a name is a blank, which names nothing in the language.
+func (b *builder) blankName(name string) bool { return name == "_" && !b.lang.Underscore }
+
 func (b *builder) define(m match, span symbol.Span, kind symbol.Kind) {
 	name, ok := m.span("name")
-	if !ok || name.Len() == 0 || b.text(name) == "_" { // a blank is no name
+	if !ok || name.Len() == 0 || b.blankName(b.text(name)) {
 		return
 	}
 	d := definition{pattern: m.pattern, captures: len(m.captures) / 3, kind: kind, span: span, name: name, text: source.PlainName(b.name(name))}

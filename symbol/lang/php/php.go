@@ -28,7 +28,7 @@ var Rules = &lang.Rules{
 		Unsaid:    []string{"null", "void", "never", "false", "mixed", "object", "callable", "iterable"},
 		Defaults:  []string{"??", "||", "or"},
 	},
-	Scoping:    lang.Scoping{Chains: true, Flows: true},
+	Scoping:    lang.Scoping{Chains: true, Flows: true, Underscore: true},
 	Commentary: lang.Commentary{Directive: regex.Lazy(`@[A-Z][\w\\]*|@(dataProvider|depends|test|before|after)\b`)},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Autoloaded, Membership: lang.Mixins, Calling: lang.Mixins},

@@ -104,3 +104,6 @@ RING_API void ring_each(ring *r, ring_visit_fn visit, void *ctx)
 		(*visit)(r, ctx);
 	(void)end;
 }
+
+#define _(text) gettext(text)
+const char *ring_said(void) { return _("ring"); }
