@@ -113,13 +113,10 @@ func (r *Repo) hasAttributes(x *Index) bool {
 	return false
 }
 
-// outerAttributes are the attribute files outside the tree, whether they exist or not.
+// outerAttributes are the attribute files outside the tree, whether they exist or not. Where the user has no home, "" stands for
+// the user's: that means the same as a file that is not there.
 func (r *Repo) outerAttributes() []string {
-	files := []string{filepath.Join(r.commonDir, "info", "attributes"), systemAttributes}
-	if file := r.userAttributes(); file != "" {
-		files = append(files, file)
-	}
-	return files
+	return []string{filepath.Join(r.commonDir, "info", "attributes"), systemAttributes, r.userAttributes()}
 }
 
 // userAttributes is core.attributesFile, or where git looks when that is not set.
@@ -131,6 +128,9 @@ func (r *Repo) userFile(key, name string) string {
 	home, _ := os.UserHomeDir() // "" when there is none
 	if file, ok := r.config.Get(key); ok {
 		if rest, tilde := strings.CutPrefix(file, "~/"); tilde {
+			if home == "" {
+				return "" // not one in the work tree
+			}
 			return filepath.Join(home, rest)
 		}
 		if file != "" && !filepath.IsAbs(file) {

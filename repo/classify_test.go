@@ -138,6 +138,12 @@ func TestAttributes(t *testing.T) {
 	if err != nil || before == "" {
 		t.Errorf("Conversions = %q, %v", before, err)
 	}
+	for _, name := range []string{"XDG_CONFIG_HOME", "HOME"} {
+		t.Setenv(name, "")
+		if homeless, err := s.open().Conversions(t.Context()); err != nil || homeless != before {
+			t.Errorf("Conversions without %s = %q, %v", name, homeless, err)
+		}
+	}
 	s.write(".gitattributes", "*.bin binary\n*.txt text\n*.raw -text\ngen/** linguist-generated linguist-vendored=true\n"+
 		"lfs filter=lfs -text\nid ident\nenc working-tree-encoding=UTF-16\nwin eol=crlf\n")
 	s.git("add", ".")
