@@ -131,7 +131,7 @@ var nextSteps = []struct {
 	{registry.ErrGlob, "bad_pattern", "a [ needs its ]; put patterns in quotes"},
 	{registry.ErrNotFound, "not_remembered", "codemem files lists what is remembered; codemem prescan brings it up to date"},
 	{registry.ErrQuery, "empty_query", "name a word to look for"},
-	{condense.ErrChanged, "changed", "run the command again"},
+	{condense.ErrChanged, "changed", "run the command again; if it says so again, codemem prescan --full"},
 	{tags.ErrUnavailable, "no_parser", "install a codemem that was built with a C compiler"},
 	{verify.ErrSummariesPending, "summaries_pending", "hand them in with --summaries FILE; nothing was changed"},
 	{verify.ErrNoCommit, "no_commit", "commit first, or name the paths to record"},

@@ -53,7 +53,7 @@ var refusals = []struct {
 	{assemble.ErrUnit, http.StatusBadRequest, "bad_request", `"unit" is "tokens" or "characters"`},
 	{assemble.ErrBudget, http.StatusBadRequest, "bad_request", `"budget" is what the text may take at most`},
 	{assemble.ErrRatio, http.StatusBadRequest, "bad_request", `"prefix_ratio" is the share of the room before the cursor`},
-	{condense.ErrChanged, http.StatusConflict, "changed", "the file changed meanwhile; ask again"},
+	{condense.ErrChanged, http.StatusConflict, "changed", "the file changed meanwhile; ask again; if it says so again, codemem prescan --full"},
 	{repo.ErrOutside, http.StatusBadRequest, "outside", "paths are relative to the root, with slashes, or absolute below it"},
 	{repo.ErrNotRegular, http.StatusBadRequest, "not_a_file", "name a regular file"},
 	{repo.ErrTooLarge, http.StatusRequestEntityTooLarge, "too_large", "no parser takes a file of this size"},

@@ -2,6 +2,7 @@ package find
 
 import (
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"iter"
 	"math/bits"
@@ -17,6 +18,15 @@ var ErrCoding = errors.New("not in the coding of an index")
 
 // A ContentSum is the md5 of a content.
 type ContentSum [16]byte
+
+// ParseSum reads an md5 of 32 hexadecimal digits. ok is false for anything else, which a damaged row may hold.
+func ParseSum(md5 string) (sum ContentSum, ok bool) {
+	if len(md5) != hex.EncodedLen(len(sum)) {
+		return sum, false
+	}
+	_, err := hex.Decode(sum[:], []byte(md5))
+	return sum, err == nil
+}
 
 // A TrigramBuilder collects the trigrams of contents for one segment.
 //

@@ -27,7 +27,7 @@ var nextSteps = []struct {
 	{errTimeUp, "name fewer paths, or call again: what is unchanged is not hashed twice"},
 	{errSeveral, "call again with root, one of these, or paths that begin with one; explore and code_grep take several, with commas"},
 	{errWide, "ask the user to start codemem mcp in a project or with --root DIR; --force serves this one all the same"},
-	{condense.ErrChanged, "call again"},
+	{condense.ErrChanged, "call again; if it says so again, project_prescan with full: true"},
 	{tags.ErrUnavailable, "this codemem was built without a C compiler: ask the user to install another build; read the files meanwhile"},
 	{errReadOnly, "ask the user to restart codemem mcp without --read-only"},
 	{errUnmade, "ask the user to run `codemem prescan` once; what reads the files themselves works without: explore, get_skeleton, hydrate_context"},

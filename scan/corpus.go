@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"encoding/hex"
 	"errors"
 	"maps"
 	"runtime"
@@ -129,7 +128,7 @@ func newCorpus(texts []TextFile, words *segments[[16]byte, find.Doc], said summa
 
 // key is the md5 of a text in its raw form.
 func (f *TextFile) key() (key [16]byte) {
-	_, _ = hex.Decode(key[:], []byte(f.MD5))
+	key, _ = find.ParseSum(f.MD5)
 	return key
 }
 

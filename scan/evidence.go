@@ -2,7 +2,6 @@ package scan
 
 import (
 	"context"
-	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -179,7 +178,8 @@ func remembered(f registry.File) content {
 	if f.Stat.MtimeNS == 0 || f.MD5 == "" && f.Type != "binary" {
 		return c
 	}
-	if n, err := hex.Decode(c.sum[:], []byte(f.MD5)); f.MD5 != "" && (err != nil || n != len(c.sum)) {
+	var ok bool
+	if c.sum, ok = find.ParseSum(f.MD5); f.MD5 != "" && !ok {
 		return content{path: f.Path}
 	}
 	c.at = repo.Stat{Size: f.Size, MtimeNS: f.Stat.MtimeNS, CtimeNS: f.Stat.CtimeNS, Ino: f.Stat.Ino, Mode: f.Stat.Mode}

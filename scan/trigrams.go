@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/md5" //nolint:gosec // the identity of contents throughout
-	"encoding/hex"
 	"errors"
 	"iter"
 	"slices"
@@ -382,8 +381,7 @@ func (x *indexing) live() error {
 	return x.t.source.view(x.t.ctx, func(tx *registry.Tx) error {
 		all, err := tx.RememberedContents()
 		for md5 := range all {
-			var sum find.ContentSum
-			if n, err := hex.Decode(sum[:], []byte(md5)); err == nil && n == len(sum) {
+			if sum, ok := find.ParseSum(md5); ok {
 				x.added[sum] = true
 			}
 		}

@@ -49,7 +49,7 @@ var refusals = []struct {
 	{scan.ErrNoLanguage, http.StatusBadRequest, "no_language", "only files in a language with a parser have symbols"},
 	{scan.ErrNoCommit, http.StatusConflict, "no_commit", "commit something first"},
 	{repo.ErrUnknownRevision, http.StatusNotFound, "unknown_revision", "a branch, a tag, or the id of a commit"},
-	{condense.ErrChanged, http.StatusConflict, "changed", "the file changed meanwhile; ask again"},
+	{condense.ErrChanged, http.StatusConflict, "changed", "the file changed meanwhile; ask again; if it says so again, codemem prescan --full"},
 	{repo.ErrOutside, http.StatusBadRequest, "outside", "paths are relative to the root, with slashes"},
 	{repo.ErrNotRegular, http.StatusBadRequest, "not_a_file", "it is no regular file"},
 	{repo.ErrTooLarge, http.StatusRequestEntityTooLarge, "too_large", "no parser takes a file of this size"},
