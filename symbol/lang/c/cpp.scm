@@ -14,6 +14,15 @@
   . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function
   (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
 
+; MOCK_METHOD(int, total, (int most), (const)); and MOCK_METHOD1(total, int(int most)); declare the method total.
+(field_declaration_list (declaration declarator: (function_declarator declarator: (identifier) @_mock parameters: (parameter_list
+  . (parameter_declaration) . (parameter_declaration type: (type_identifier) @name !declarator) . (parameter_declaration declarator: (abstract_function_declarator))))) @definition.method
+  (#eq? @_mock "MOCK_METHOD"))
+(field_declaration_list (declaration declarator: (function_declarator declarator: (identifier) @_mock parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) @name !declarator) . (parameter_declaration declarator: (abstract_function_declarator)) .))) @definition.method
+  (#match? @_mock "^MOCK_(CONST_)?METHOD[0-9]+(_T)?$"))
+(field_declaration_list (declaration declarator: (function_declarator declarator: (identifier) @name)) @definition.none (#match? @name "^MOCK_(CONST_)?METHOD[0-9]*(_T)?$"))
+
 ; A class behind a macro, class API Name {…}, is read as a function by the grammar.
 (function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_) @body) @definition.class
 (function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (_) @body) @definition.struct
@@ -188,6 +197,9 @@
 ; Uses.
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
   . (parameter_declaration type: (type_identifier) !declarator) . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.call
+; EXPECT_CALL(cart, total(_)), of gmock, names a method of the first argument.
+(call_expression function: (identifier) @_expect arguments: (argument_list . (_) @receiver . (call_expression function: (identifier) @name) .) (#any-of? @_expect "EXPECT_CALL" "ON_CALL")) @reference.call
+(call_expression function: (identifier) @_expect arguments: (argument_list . (_) @receiver . (identifier) @name @reference.mention .) (#any-of? @_expect "EXPECT_CALL" "ON_CALL"))
 (call_expression function: (template_function name: (identifier) @name) (#not-any-of? @name "static_cast" "dynamic_cast" "const_cast" "reinterpret_cast")) @reference.call
 (call_expression function: (field_expression argument: (_) @receiver field: [(field_identifier) @name (template_method name: (field_identifier) @name) (qualified_identifier name: (identifier) @name)])) @reference.call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: [(identifier) @name (template_function name: (identifier) @name)])) @reference.call

@@ -171,6 +171,10 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if h.Generic, lo = template(r, d); d.Kind == source.Macro {
 		return h
 	}
+	if strings.HasPrefix(r.Text(lo), "MOCK_") && d.Kind == source.Method && d.Lo+1 < d.Name && r.Is(d.Lo+1, "(") {
+		h.Type, h.Params = mocked(r, d)
+		return h
+	}
 	t, next := r.Type(lo, d.End)
 	if next <= d.Name && t != "auto" {
 		h.Type = t
@@ -182,6 +186,20 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 		}
 	}
 	return h
+}
+
+// mocked reads what a method gives and takes that a macro of gmock declares: MOCK_METHOD(int, total, (int most)), MOCK_METHOD1(total, int(int most)).
+func mocked(r *source.Reader, d source.Declaration) (result, takes string) {
+	open := r.Find(d.Next+1, d.Hi, "(")
+	if open >= d.Hi {
+		return "", ""
+	}
+	if r.Is(d.Name-1, "(") {
+		result = r.WholeType(d.Next+1, open)
+	} else {
+		result = r.WholeType(d.Lo+2, d.Name-1)
+	}
+	return result, source.ParamTypes(params(r, open+1, r.Past(open)-1))
 }
 
 // alias reads a type that another names, by using or typedef.

@@ -139,3 +139,14 @@ namespace a::b::c { int deep; }
 Foo::operator bool() const { return true; }
 
 int main(int argc, char **argv) { return math::run(argc); }
+
+class MockSolver : public Solver {
+ public:
+  MOCK_METHOD(int, steps, (int most, const Matrix &of), (const, override));
+  MOCK_METHOD1(reset, void(int seed));
+};
+
+void expects(MockSolver &mock) {
+  EXPECT_CALL(mock, steps(1, _)).Times(2);
+  ON_CALL(mock, reset);
+}
