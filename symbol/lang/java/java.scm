@@ -42,6 +42,7 @@
 ((method_invocation object: (object_creation_expression (class_body (method_declaration name: (identifier) @_own)) @in) name: (identifier) @name) @reference.call (#eq? @_own @name))
 (method_invocation object: (_) @receiver name: (identifier) @name) @reference.call
 (method_invocation !object name: (identifier) @name) @reference.call
+(object_creation_expression . (_) @receiver . "." type: [(type_identifier) @name (generic_type . (type_identifier) @name)]) @reference.call
 (object_creation_expression type: (type_identifier) @name) @reference.call
 (object_creation_expression type: (generic_type . (type_identifier) @name)) @reference.call
 (object_creation_expression type: (scoped_type_identifier (_) @receiver (type_identifier) @name .)) @reference.call

@@ -184,7 +184,13 @@ func call(r *source.Reader, n int) string {
 
 // made reads what new makes. Where that has members of its own, what is called of these is captured apart.
 func made(r *source.Reader, n int) string {
-	return source.Bracketed(r.NodeType(r.Field(n, "type")))
+	t := r.NodeType(r.Field(n, "type"))
+	if outer := r.Child(n, 1); outer >= 0 {
+		if _, dot := r.Within(r.Nodes[outer].Span); r.Is(dot, ".") { // outer.new Inner()
+			return source.After(r.NodeValue(outer), "."+t+"()")
+		}
+	}
+	return source.Bracketed(t)
 }
 
 // array reads new T[n][m], new T[] {…}.

@@ -104,3 +104,8 @@ public abstract class Account<T extends Comparable<T>> extends Base<T> implement
         String value() default "";
     }
 }
+
+class Yard {
+  class Gate { void shut() {} }
+  static void close(Yard yard) { yard.new Gate().shut(); }
+}
