@@ -171,7 +171,7 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if h.Generic, lo = template(r, d); d.Kind == source.Macro {
 		return h
 	}
-	if strings.HasPrefix(r.Text(lo), "MOCK_") && d.Kind == source.Method && d.Lo+1 < d.Name && r.Is(d.Lo+1, "(") {
+	if mocks(r, d) {
 		h.Type, h.Params = mocked(r, d)
 		return h
 	}
@@ -186,6 +186,11 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 		}
 	}
 	return h
+}
+
+// mocks reports whether a macro of gmock declares a method.
+func mocks(r *source.Reader, d source.Declaration) bool {
+	return d.Kind == source.Method && d.Lo+1 < d.Name && strings.HasPrefix(r.Text(d.Lo), "MOCK_") && r.Is(d.Lo+1, "(")
 }
 
 // mocked reads what a method gives and takes that a macro of gmock declares: MOCK_METHOD(int, total, (int most)), MOCK_METHOD1(total, int(int most)).
