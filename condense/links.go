@@ -37,7 +37,7 @@ const Dispatch = "dispatch"
 
 // LinksOf returns what one file depends on. All that it asks the world for, to know that, it asks through still.
 func LinksOf(still *snapshot.Snapshot, file string) Links {
-	l := linking{still, file, still.Outline(file), map[string]*Target{}, map[Link]map[string]bool{}}
+	l := linking{still, file, still.Outline(file), map[string]*Target{}}
 	if l.outline == nil {
 		return nil
 	}
@@ -50,6 +50,7 @@ func LinksOf(still *snapshot.Snapshot, file string) Links {
 	for _, p := range slices.Sorted(maps.Keys(l.targets)) {
 		t := l.targets[p]
 		slices.SortFunc(t.Links, compareLinks)
+		t.Links = slices.Clip(slices.Compact(t.Links))
 		links = append(links, *t)
 	}
 	return links
@@ -66,13 +67,12 @@ type linking struct {
 	file    string
 	outline *symbol.Outline
 	targets map[string]*Target
-	have    map[Link]map[string]bool // by link the paths that it leads to
 }
 
 // references links what a rule resolves: calls, types, and names that are mentioned, as values handed on.
 func (l *linking) references() {
 	o := l.outline
-	seen := map[symbol.Reference]bool{} // the same use twice counts once
+	seen := make(map[symbol.Reference]bool, len(o.References)) // the same use twice counts once
 	for i := range o.References {
 		r := &o.References[i]
 		u := *r
@@ -179,13 +179,6 @@ func (l *linking) target(p string) *Target {
 }
 
 func (l *linking) link(to string, one Link) {
-	if l.have[one] == nil {
-		l.have[one] = map[string]bool{}
-	}
-	if l.have[one][to] {
-		return
-	}
-	l.have[one][to] = true
 	t := l.target(to)
 	t.Links = append(t.Links, one)
 }

@@ -10,11 +10,8 @@ import (
 	"maps"
 	"math"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"codemem/condense"
 	"codemem/registry"
@@ -394,95 +391,4 @@ func (t *Tree) many(in func(path string) bool) bool {
 		}
 	}
 	return n >= manyFiles
-}
-
-// resolveAll makes the links of files, and returns what was read to know where imports lead.
-func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, texts []string, err error) {
-	if len(paths) >= manyFiles {
-		t.ReadAll()
-	}
-	const chunk = 32
-	workers := min(runtime.GOMAXPROCS(0), (len(paths)+chunk-1)/chunk)
-	world := &oneAtATime{world: parsedOnly{t}}
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	done := make([]registry.FileLinks, len(paths))
-	stills := make([]*snapshot.Snapshot, workers)
-	for w := range stills {
-		stills[w] = snapshot.New(world)
-		wait.Go(func() {
-			for t.ctx.Err() == nil {
-				from := int(next.Add(chunk)) - chunk
-				for i := from; i < min(from+chunk, len(paths)); i++ {
-					done[i] = resolveOne(stills[w], paths[i])
-				}
-				if from >= len(paths) {
-					return
-				}
-			}
-		})
-	}
-	wait.Wait()
-	if err := errors.Join(t.ctx.Err(), t.err); err != nil {
-		return nil, nil, err
-	}
-	made = make(map[string]registry.FileLinks, len(paths))
-	for i, p := range paths {
-		done[i].Content = t.list.known[p].Content
-		made[p] = done[i]
-	}
-	for _, s := range stills {
-		texts = append(texts, s.Texts()...)
-	}
-	t.resolved += len(paths)
-	return made, texts, nil
-}
-
-// resolveOne makes the links of one file.
-func resolveOne(still *snapshot.Snapshot, file string) registry.FileLinks {
-	var links condense.Links
-	asked := still.Trace(func() { links = condense.LinksOf(still, file) })
-	return registry.FileLinks{Links: links.Text(), Asked: asked.Encode()}
-}
-
-// oneAtATime is a World for several goroutines, each of which remembers what it was told.
-type oneAtATime struct {
-	mu    sync.Mutex
-	world snapshot.World
-}
-
-func (w *oneAtATime) Outline(p string) *symbol.Outline {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Outline(p)
-}
-
-func (w *oneAtATime) Has(p string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Has(p)
-}
-
-func (w *oneAtATime) Under(dir string) []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Under(dir)
-}
-
-func (w *oneAtATime) Named(base string) []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Named(base)
-}
-
-func (w *oneAtATime) Define(name string) []symbol.Place {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Define(name)
-}
-
-func (w *oneAtATime) Text(p string) []byte {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Text(p)
 }

@@ -404,3 +404,29 @@ func TestLinksFew(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksInRounds: links that are made in rounds are those that are made at once, and what a round has read is not held beyond it.
+func TestLinksInRounds(t *testing.T) {
+	files := map[string]string{"go.mod": "module m\n"}
+	const all = 150
+	for i := range all {
+		files[fmt.Sprintf("p%02d/f%03d.go", i%10, i)] = fmt.Sprintf("package p%02d\n\nimport q \"m/p%02d\"\n\nfunc F%d() int { return q.F%d() + F%d() }\n",
+			i%10, (i+1)%10, i, (i/10*10)+(i+1)%10, (i+10)%all)
+	}
+	w := newWorld(t, files)
+	w.git("add", "-A")
+	w.remember()
+	tree := w.tree(nil)
+	want := linksCold(t, w.tree(nil))
+	tree.round = 1
+	made, _, err := tree.resolveAll(tree.Paths())
+	if err != nil || len(made) < all {
+		t.Fatalf("links of %d files, %v", len(made), err)
+	}
+	if held := len(tree.outlines); held > 2*all/3 {
+		t.Errorf("the outlines of %d files of %d are held", held, all)
+	}
+	if got, _ := linksNow(t, tree); cmp.Diff(want, got) != "" {
+		t.Error(cmp.Diff(want, got))
+	}
+}

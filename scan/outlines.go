@@ -3,6 +3,7 @@ package scan
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"time"
 
 	"codemem/condense"
@@ -66,6 +67,79 @@ func (t *Tree) fetchAll(all []registry.Content, into map[registry.Content]*symbo
 	}
 	return err
 }
+
+func (t *Tree) remember(p string, c registry.Content, o *symbol.Outline) {
+	t.outlines[p], t.recorded[p] = o, c
+	if t.list != nil {
+		t.read += int(t.list.known[p].size)
+	}
+}
+
+// large reports whether the outlines of all files take more room than is held at once.
+func (t *Tree) large() bool {
+	size := 0
+	for _, e := range t.list.known {
+		size += int(e.size)
+	}
+	return t.keep && size > t.round
+}
+
+// forget lets go of the outlines of what is saved, which are read again where they are needed. That they are of the same contents then, agree
+// sees to.
+func (t *Tree) forget() {
+	maps.DeleteFunc(t.outlines, func(p string, _ *symbol.Outline) bool { return t.laid[p] == nil })
+	t.list.defined.Clear()
+	t.read = 0
+}
+
+// ReadAll reads every outline, for answers that are about all files: it makes look-ups fast.
+func (t *Tree) ReadAll() {
+	if !t.needAll() || t.all != nil {
+		return
+	}
+	t.readStored()
+	all := map[string][]symbol.Place{}
+	for _, p := range t.Paths() {
+		o := t.Outline(p)
+		if o == nil {
+			continue
+		}
+		for i := range o.Symbols {
+			if o.Listed(i) {
+				all[o.Symbols[i].Name] = append(all[o.Symbols[i].Name], symbol.Place{Path: p, Index: i})
+			}
+		}
+	}
+	t.all = all
+}
+
+// readStored reads all stored outlines of the tree in one view.
+func (t *Tree) readStored() {
+	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
+		for _, p := range t.Paths() {
+			if _, ok := t.outlines[p]; ok {
+				continue
+			}
+			c := t.list.known[p].Content
+			o := t.cache.outline(c)
+			if o == nil {
+				var err error
+				if o, err = tx.Outline(c, t.generator); err != nil {
+					continue
+				}
+				t.cache.keep(c, o)
+			}
+			t.remember(p, c, o)
+		}
+		return nil
+	})
+	if err != nil && !noRegistry(err) {
+		t.fail(err)
+	}
+}
+
+// roundBytes is of how much source outlines are held at once where links are made of many files: they take some three times as much.
+const roundBytes = 64 << 20
 
 // parse makes what is kept of a content.
 func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {

@@ -100,11 +100,12 @@ func (t *Tree) survey(progress func(done, total int)) (*listing, map[registry.Co
 // answer is of one moment. The error is condense.ErrChanged.
 func (t *Tree) agree(known map[string]entry) (err error) {
 	for p, o := range t.outlines {
-		switch e, listed := known[p]; {
-		case t.laid[p] != nil: // what is saved of it is of no account
-		case o == nil:
+		if o == nil && t.laid[p] == nil {
 			delete(t.outlines, p)
-		case listed && t.recorded[p] != e.Content:
+		}
+	}
+	for p, c := range t.recorded {
+		if e, listed := known[p]; listed && c != e.Content && t.laid[p] == nil { // what is saved below an unsaved text is of no account
 			t.restless[p]++
 			err = fmt.Errorf("%s: %w", p, condense.ErrChanged)
 		}

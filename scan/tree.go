@@ -48,7 +48,9 @@ type Tree struct {
 	ignored  map[string]bool             // files that are left out of what looks through code, once there was a listing
 	checked  map[string]bool             // files of which the listing is known to be true; nil: all are
 	outlines map[string]*symbol.Outline  // by path: what this request has looked at; nil for none
-	recorded map[string]registry.Content // of what the outlines are
+	recorded map[string]registry.Content // of what the outlines are, and those that were forgotten
+	read     int                         // bytes of source that the outlines are of, about
+	round    int                         // how many of them may be read before links are made in rounds
 	all      map[string][]symbol.Place   // every symbol by name, once all outlines were read
 	there    map[string]bool             // by path: whether there is such a file, of what was asked for
 	texts    map[string][]byte           // by path: what steers imports
@@ -127,7 +129,7 @@ func NewDir(ctx context.Context, d *repo.Dir, c *Cache) *Tree {
 
 func newTree(ctx context.Context, p source, c *Cache, keep bool) *Tree {
 	return &Tree{
-		ctx: ctx, source: p, cache: c, keep: keep, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
+		ctx: ctx, source: p, cache: c, keep: keep, round: roundBytes, generator: tags.Generator, now: time.Now, outlines: map[string]*symbol.Outline{},
 		recorded: map[string]registry.Content{}, there: map[string]bool{}, texts: map[string][]byte{}, kept: map[keptText]any{}, files: map[string]*File{},
 		restless: map[string]int{}, noticed: map[string]bool{},
 	}
@@ -194,10 +196,6 @@ func (t *Tree) onDisk(p string) (*File, error) {
 		t.remember(p, f.Content, f.Outline)
 	}
 	return f, nil
-}
-
-func (t *Tree) remember(p string, c registry.Content, o *symbol.Outline) {
-	t.outlines[p], t.recorded[p] = o, c
 }
 
 func sum(data []byte) string {
@@ -412,52 +410,6 @@ func (t *Tree) Mentioning(name string) []string {
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
-}
-
-// ReadAll reads every outline, for answers that are about all files: it makes look-ups fast.
-func (t *Tree) ReadAll() {
-	if !t.needAll() || t.all != nil {
-		return
-	}
-	t.readStored()
-	all := map[string][]symbol.Place{}
-	for _, p := range t.Paths() {
-		o := t.Outline(p)
-		if o == nil {
-			continue
-		}
-		for i := range o.Symbols {
-			if o.Listed(i) {
-				all[o.Symbols[i].Name] = append(all[o.Symbols[i].Name], symbol.Place{Path: p, Index: i})
-			}
-		}
-	}
-	t.all = all
-}
-
-// readStored reads all stored outlines of the tree in one view.
-func (t *Tree) readStored() {
-	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
-		for _, p := range t.Paths() {
-			if _, ok := t.outlines[p]; ok {
-				continue
-			}
-			c := t.list.known[p].Content
-			o := t.cache.outline(c)
-			if o == nil {
-				var err error
-				if o, err = tx.Outline(c, t.generator); err != nil {
-					continue
-				}
-				t.cache.keep(c, o)
-			}
-			t.remember(p, c, o)
-		}
-		return nil
-	})
-	if err != nil && !noRegistry(err) {
-		t.fail(err)
-	}
 }
 
 // Bytes returns a file as it is on disk, with the outline of these bytes; that of a text in a language without a parser has
