@@ -10,7 +10,7 @@ import "embed"
 var FS embed.FS
 
 // Version is the version of the newest migration; a database's user_version says which it has.
-const Version = 12
+const Version = 13
 
 // ApplicationID marks a database as a registry: "cmem" in ASCII.
 const ApplicationID = 0x636d656d
@@ -243,5 +243,31 @@ var Objects = map[int]map[string]string{
 		"symbol_links":                 "1a1aa4afef4bf0c50abfb1fc21728c53",
 		"symbol_overview":              "0600d1c3717eba473f6ef8b2182d065b",
 		AllTables:                      "d8ef6d3d48c50efaee77856f7230a1eb",
+	},
+	13: {
+		"current_notes":                "1a77aa20ed746f25ea44d245aba97cab",
+		"file_fts":                     "d268b667c690be630bc4973d6a902f53",
+		"file_registry_delete":         "3eb599f61ba719c9d72f754a3bb71ba0",
+		"file_registry_first":          "04fbf7a0ca43abf86893ba27a9593a36",
+		"file_registry_insert":         "d411c318bc156b0d36fe64b24942adfe",
+		"file_registry_last":           "b34ec3805cb5efa4ff6b8bca2e276300",
+		"file_registry_update":         "6ead6a57d41f9787ea0a5280bc0d579b",
+		"file_terms":                   "84026946ee1d50b24321e12483a12fa6",
+		"note_fts":                     "aa1eba1d680e4be5adf3bd0510ee7dfc",
+		"notes_insert":                 "e780e62af4d0d71676175683638d3b11",
+		"outline_fts":                  "2b22fc92a7008eca43fecc2bffd9e70b",
+		"outlines_delete":              "842f118c142ffe0517f75e6ffef8453f",
+		"pending_summaries":            "2995940cb73d2da5690491dbbc505321",
+		"registry_status":              "f304457645d1e68042fded9343bea2f0",
+		"share_outbox_changed":         "f5f61cef5540eae741cf39af7a310679",
+		"share_outbox_note_changed":    "240c2bf03ecaa416da1cb4ac9d27d4bf",
+		"share_outbox_note_claims":     "c186b46780ce21810125c9d0746ffbe4",
+		"share_outbox_note_supersedes": "58b0529f38af0f5706f58b28ca4c69ba",
+		"share_outbox_note_written":    "ce02be390e07875c6f853b9e28ab20b7",
+		"share_outbox_written":         "fcc8b586b034735d0ce921874f4c93a1",
+		"stale_files":                  "db68a14b22292caa9bdde73c1a0ff7ee",
+		"symbol_links":                 "1a1aa4afef4bf0c50abfb1fc21728c53",
+		"symbol_overview":              "0600d1c3717eba473f6ef8b2182d065b",
+		AllTables:                      "b0f42f2d672adcb9f97708204e4e0d62",
 	},
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +53,7 @@ type SymbolRow struct {
 // are: the generation does not move.
 func (tx *Tx) KeepOutline(p Parsed) error {
 	o, info := p.Outline, p.Info()
-	data := o.Encode()
+	data := pack(o.Encode())
 	sum := sha256.Sum256(data)
 	tx.dropTallies()
 	if _, err := tx.derive(`DELETE FROM outlines WHERE content_md5 = ? AND language = ?`, p.MD5, p.Language); err != nil {
@@ -108,11 +109,19 @@ func (tx *Tx) Outline(c Content, generator int) (*symbol.Outline, error) {
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != hash {
 		return nil, fmt.Errorf("the outline of %s is damaged: %w", c.MD5, ErrNotFound)
 	}
-	o, err := symbol.Decode(data)
+	o, err := unpackOutline(data)
 	if err != nil {
 		return nil, fmt.Errorf("the outline of %s: %w: %w", c.MD5, err, ErrNotFound)
 	}
 	return o, nil
+}
+
+func unpackOutline(stored []byte) (*symbol.Outline, error) {
+	data, err := unpack(stored)
+	if err != nil {
+		return nil, err
+	}
+	return symbol.Decode(data)
 }
 
 // Outlines returns what is known of all outlines of a generator.
@@ -128,7 +137,7 @@ func (tx *Tx) Outlines(generator int) (map[Content]OutlineInfo, error) {
 			return err
 		}
 		if empty != nil { // one that holds no symbol, or one of what was not parsed: the outline knows
-			outline, err := symbol.Decode(empty)
+			outline, err := unpackOutline(empty)
 			if err != nil {
 				return nil //nolint:nilerr // it cannot be read, and is made anew
 			}
@@ -240,5 +249,25 @@ func (tx *Tx) CollectOutlines(before time.Time, generator int) (int, error) {
 		OR parsed_at < ? AND content_md5 NOT IN (SELECT content_md5 FROM file_registry WHERE content_md5 IS NOT NULL
 			UNION ALL SELECT summary_md5 FROM file_registry WHERE summary_md5 IS NOT NULL)`,
 		generator, stamp(before))
-	return int(n), err
+	return int(n), errors.Join(err, tx.sweepMentions())
+}
+
+// mentionsTable is the name of the table that derived_marks has the mark of: how many outlines were gone when it was last swept.
+const mentionsTable = "mentions"
+
+// sweepMentions deletes what outlines mention that are gone, once these are many beside those that are there.
+func (tx *Tx) sweepMentions() error {
+	const few = 8 // outlines that are there for one that is gone
+	var gone, there int64
+	err := tx.row(`SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'outlines'), 0) - count(*), count(*) FROM outlines`, nil, &gone, &there)
+	if err != nil {
+		return err
+	}
+	mark, _, err := tx.derivedMark(mentionsTable)
+	swept, _ := strconv.ParseInt(mark, 10, 64) // no number: it was never swept
+	if err != nil || gone-swept <= there/few {
+		return err
+	}
+	_, err = tx.derive(`DELETE FROM mentions WHERE outline_id NOT IN (SELECT id FROM outlines)`)
+	return errors.Join(err, tx.markDerived(mentionsTable, strconv.FormatInt(gone, 10)))
 }

@@ -141,3 +141,53 @@ func TestCollectOutlines(t *testing.T) {
 		return err
 	})
 }
+
+// TestMentionsSwept: what outlines mention that are gone says nothing, though another outline comes in the place of the last, and leaves once it is
+// more than an eighth.
+func TestMentionsSwept(t *testing.T) {
+	db := create(t)
+	md5 := func(i int) string { return fmt.Sprintf("%032x", i) }
+	mentioned := func() (found, stored int) {
+		view(t, db, func(tx *Tx) error {
+			of, err := tx.Mentioning("used", 1)
+			found = len(of)
+			return errors.Join(err, tx.row(`SELECT count(*) FROM mentions WHERE name = 'used'`, nil, &stored))
+		})
+		return found, stored
+	}
+	expect := func(found, stored int) {
+		t.Helper()
+		if f, s := mentioned(); f != found || s != stored {
+			t.Errorf("%d are found and %d stored, want %d and %d", f, s, found, stored)
+		}
+	}
+	update(t, db, func(tx *Tx) error {
+		var errs []error
+		for i := range 20 {
+			errs = append(errs, tx.See(file(fmt.Sprint(i), md5(i))), tx.KeepOutline(outlined(md5(i), 1, "one")))
+		}
+		return errors.Join(errs...)
+	})
+	expect(20, 20)
+	collect := func(gone ...int) {
+		update(t, db, func(tx *Tx) error {
+			for _, i := range gone {
+				if err := tx.Forget(fmt.Sprint(i)); err != nil {
+					return err
+				}
+			}
+			_, err := tx.CollectOutlines(tx.Now().Add(time.Hour), 1)
+			return err
+		})
+	}
+	collect(19, 18)
+	expect(18, 20)
+	nameless := outlined(md5(30), 1, "two")
+	nameless.Outline.References = nil
+	update(t, db, func(tx *Tx) error { return errors.Join(tx.See(file("30", md5(30))), tx.KeepOutline(nameless)) })
+	expect(18, 20)
+	collect(17)
+	expect(17, 17)
+	collect()
+	expect(17, 17)
+}

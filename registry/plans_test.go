@@ -19,6 +19,8 @@ var growing = regexp.MustCompile(`^SCAN (file_registry|summary_history|outlines|
 var scans = map[string]string{
 	`FROM outlines WHERE generator = ?`:                                            "what is known of all outlines, for overviews and scans",
 	`DELETE FROM outlines WHERE generator <> ?`:                                    "a scan prunes what nothing needs",
+	`DELETE FROM mentions WHERE outline_id NOT IN`:                                 "a scan prunes it, once an eighth is of outlines that are gone",
+	`(SELECT seq FROM sqlite_sequence WHERE name = 'outlines')`:                    "how many outlines there are, after a scan: of an index alone",
 	`s.qualified LIKE ?`:                                                           "a part of a name may be anywhere in it",
 	`FROM notes AS n WHERE 1`:                                                      "all notes are listed, or those of a kind",
 	`WHERE n.id > ? OR n.confirmed_at IS NOT NULL`:                                 "notes that a team has not been sent, behind an answer",
