@@ -85,18 +85,30 @@ func reached(w *snapshot.Snapshot, file string) reach {
 	})
 }
 
-// definers returns the files that define a name at their own level, by their numbers, sorted.
+// definers returns the files that define a name, by their numbers, sorted. None of their outlines is read for it: there may be thousands.
 func definers(w *snapshot.Snapshot, name string) []int32 {
 	return snapshot.Memoize(w, &tablesOf(w).definers, name, func() []int32 {
 		w.LookAll()
 		return numbers(w, func(yield func(string) bool) {
 			for _, p := range w.Define(name) {
-				if o := w.Among(p); o != nil && symbol.FileLevel(o, p.Index) && !yield(p.Path) {
+				if !yield(p.Path) {
 					return
 				}
 			}
 		})
 	})
+}
+
+// definesItself reports whether a file defines a name at its own level.
+func definesItself(w *snapshot.Snapshot, file, name string) bool {
+	places := w.Define(name)
+	at, _ := slices.BinarySearchFunc(places, file, func(p symbol.Place, file string) int { return strings.Compare(p.Path, file) })
+	for ; at < len(places) && places[at].Path == file; at++ {
+		if o := w.Among(places[at]); o != nil && symbol.FileLevel(o, places[at].Index) {
+			return true
+		}
+	}
+	return false
 }
 
 // included finds a name in what a file includes by who defines it, where none or one of the files does that it includes: to ask each
@@ -107,7 +119,10 @@ func (s *resolver) included(file, name string, kind symbol.RefKind) (p symbol.Pl
 	if r.cut || r.binds[name] {
 		return p, false, false
 	}
-	only := slices.DeleteFunc(slices.Clone(definers(s.w, name)), func(f int32) bool { return !r.has(f) })
+	names := &tablesOf(s.w).numbers.names
+	only := slices.DeleteFunc(slices.Clone(definers(s.w, name)), func(f int32) bool {
+		return !r.has(f) || !definesItself(s.w, (*names)[f], name)
+	})
 	if slices.Contains(only, number(s.w, file)) { // which a header may include again
 		return p, false, false
 	}
@@ -115,8 +130,7 @@ func (s *resolver) included(file, name string, kind symbol.RefKind) (p symbol.Pl
 	case 0:
 		return p, false, true
 	case 1:
-		at := tablesOf(s.w).numbers.names[only[0]]
-		p, ok = s.offeredItself(at, name, kind)
+		p, ok = s.offeredItself((*names)[only[0]], name, kind)
 		return p, ok, true
 	}
 	return p, false, false
