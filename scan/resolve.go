@@ -52,7 +52,7 @@ func (t *Tree) resolveRound(paths []string, done []registry.FileLinks, from *int
 		wait.Go(func() {
 			for t.ctx.Err() == nil && !world.full(t) {
 				start := int(next.Add(chunk)) - chunk
-				for i := start; i < min(start+chunk, len(paths)); i++ {
+				for i := start; i < min(start+chunk, len(paths)) && t.ctx.Err() == nil; i++ {
 					done[i] = resolveOne(stills[w], paths[i])
 				}
 				if start >= len(paths) {
