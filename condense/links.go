@@ -50,7 +50,7 @@ func LinksOf(still *snapshot.Snapshot, file string) Links {
 	for _, p := range slices.Sorted(maps.Keys(l.targets)) {
 		t := l.targets[p]
 		slices.SortFunc(t.Links, compareLinks)
-		t.Links = slices.Clip(slices.Compact(t.Links))
+		t.Links = slices.Compact(t.Links)
 		links = append(links, *t)
 	}
 	return links

@@ -42,7 +42,7 @@ func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, t
 func (t *Tree) resolveRound(paths []string, done []registry.FileLinks, from *int) (texts []string) {
 	const chunk = 32
 	workers := min(runtime.GOMAXPROCS(0), (len(paths)-*from+chunk-1)/chunk)
-	world := &oneAtATime{world: parsedOnly{t}}
+	world := &oneAtATime{tree: t, world: parsedOnly{t}}
 	var next atomic.Int64
 	next.Store(int64(*from))
 	var wait sync.WaitGroup
@@ -50,7 +50,7 @@ func (t *Tree) resolveRound(paths []string, done []registry.FileLinks, from *int
 	for w := range stills {
 		stills[w] = snapshot.New(world)
 		wait.Go(func() {
-			for t.ctx.Err() == nil && !world.full(t) {
+			for t.ctx.Err() == nil && !world.full() {
 				start := int(next.Add(chunk)) - chunk
 				for i := start; i < min(start+chunk, len(paths)) && t.ctx.Err() == nil; i++ {
 					done[i] = resolveOne(stills[w], paths[i])
@@ -79,48 +79,32 @@ func resolveOne(still *snapshot.Snapshot, file string) registry.FileLinks {
 // oneAtATime is a World for several goroutines, each of which remembers what it was told.
 type oneAtATime struct {
 	mu    sync.Mutex
-	world snapshot.World
+	tree  *Tree
+	world snapshot.World // the tree's
 }
 
-// full reports whether the outlines that the tree below holds take the room of a round.
-func (w *oneAtATime) full(t *Tree) bool {
+// full reports whether the outlines that the tree holds take the room of a round.
+func (w *oneAtATime) full() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return t.read > t.round && t.all == nil
+	return w.tree.read > w.tree.round && w.tree.all == nil
 }
 
-func (w *oneAtATime) Outline(p string) *symbol.Outline {
+// alone asks the world of w for one goroutine at a time.
+func alone[Q, A any](w *oneAtATime, ask func(Q) A, question Q) A {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.world.Outline(p)
+	return ask(question)
 }
 
-func (w *oneAtATime) Has(p string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Has(p)
-}
+func (w *oneAtATime) Outline(p string) *symbol.Outline { return alone(w, w.world.Outline, p) }
 
-func (w *oneAtATime) Under(dir string) []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Under(dir)
-}
+func (w *oneAtATime) Has(p string) bool { return alone(w, w.world.Has, p) }
 
-func (w *oneAtATime) Named(base string) []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Named(base)
-}
+func (w *oneAtATime) Under(dir string) []string { return alone(w, w.world.Under, dir) }
 
-func (w *oneAtATime) Define(name string) []symbol.Place {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Define(name)
-}
+func (w *oneAtATime) Named(base string) []string { return alone(w, w.world.Named, base) }
 
-func (w *oneAtATime) Text(p string) []byte {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.world.Text(p)
-}
+func (w *oneAtATime) Define(name string) []symbol.Place { return alone(w, w.world.Define, name) }
+
+func (w *oneAtATime) Text(p string) []byte { return alone(w, w.world.Text, p) }

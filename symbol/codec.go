@@ -301,7 +301,7 @@ func (d *decoder) outline() *Outline {
 			Kind: ImportKind(d.n()), Path: d.text(), Name: d.text(), Alias: d.text(), ReExport: d.flag(), Span: d.span(), Line: d.n(), //nolint:gosec // as above
 		})
 	}
-	for range d.list(2) {
+	for range d.list(3) {
 		o.Exports = append(o.Exports, Export{Name: d.text(), Local: d.text(), In: d.text()})
 	}
 	for range d.list(4) {
