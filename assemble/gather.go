@@ -143,7 +143,7 @@ func (g *gathering) read() error {
 	} else if err != nil {
 		return err
 	}
-	_, c.language = repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
+	_, c.language = repo.Classify(p, repo.ModeRegular, data, repo.Attrs{})
 	if c.hidden = withheld(g.named(p), data); c.hidden != "" {
 		return nil
 	}

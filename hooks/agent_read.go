@@ -97,7 +97,7 @@ func (d *turn) cautions(ctx context.Context, now story, p string) (string, []mem
 
 // sizeText offers the skeleton of a file that takes too long to parse now, "" if it may have none.
 func sizeText(p string, data []byte) string {
-	_, language := repo.Classify(p, repo.ModeRegular, data[:min(len(data), 8000)], repo.Attrs{})
+	_, language := repo.Classify(p, repo.ModeRegular, data, repo.Attrs{})
 	if language == "" || repo.Escape(p) != p {
 		return ""
 	}

@@ -18,7 +18,7 @@ import (
 // here is not planned for: enter it first, which is the moment to ask whether it is needed.
 var floors = map[string][]string{
 	"migrations":    {},
-	"repo":          {"secret"},
+	"repo":          {"regex", "secret"},
 	"secret":        {},
 	"hidden":        {},
 	"regex":         {},

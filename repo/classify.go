@@ -21,17 +21,20 @@ const (
 	typeOther     = "other"
 )
 
-// Classify judges a tracked file by its path, mode, first bytes and attributes. language is ""
-// where none is known.
-func Classify(p string, mode uint32, head []byte, a Attrs) (typ, language string) {
+// Classify judges a tracked file by its path, mode, content and attributes. Of the content it looks at the first 64 KiB at most, which
+// may be all that it is given. language is "" where none is known.
+func Classify(p string, mode uint32, content []byte, a Attrs) (typ, language string) {
 	if mode == ModeSymlink {
 		return typeSymlink, ""
 	}
 	if mode == ModeGitlink {
 		return typeOther, ""
 	}
-	f := nameOf(p)
+	f, head := nameOf(p), content[:min(len(content), textHead)]
 	kind, language := f.kind(head)
+	if language == "C" && f.ext == ".h" {
+		language = headerLanguage(content[:min(len(content), digestHead)])
+	}
 	switch {
 	case a.Binary || Binary(head):
 		return typeBinary, ""
@@ -89,6 +92,9 @@ func (f fileName) kind(head []byte) (typ, language string) {
 	}
 	if k, ok := extensions()[f.ext]; ok {
 		if (f.ext == ".pl" || f.ext == ".t") && !mayBePerl(head) {
+			return k.typ, ""
+		}
+		if k.language == "Objective-C" && notObjectiveC().Match(head) {
 			return k.typ, ""
 		}
 		return k.typ, k.language
@@ -237,7 +243,7 @@ func (f fileName) inTestData() bool {
 
 // Binary reports whether a file is no text, judged by its first bytes as git does.
 func Binary(head []byte) bool {
-	return bytes.IndexByte(head[:min(len(head), digestHead)], 0) >= 0 && !hasUTF16Mark(head)
+	return bytes.IndexByte(head[:min(len(head), textHead)], 0) >= 0 && !hasUTF16Mark(head)
 }
 
 // Pointer reports whether a file is a pointer of Git LFS: three lines that name the content, which is elsewhere until

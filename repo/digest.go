@@ -19,7 +19,8 @@ import (
 )
 
 const (
-	digestHead  = 8000      // bytes of Digest.Head; as far as git looks for a NUL
+	textHead    = 8000      // as far as git looks for a NUL
+	digestHead  = 64 << 10  // bytes of Digest.Head: a header may begin with pages of comments before a line tells its language
 	digestBlock = 256 << 10 // bytes read at once
 	digestTries = 3
 )
@@ -31,7 +32,7 @@ type Digest struct {
 	Folded ID     // git blob id with CRLF read as LF; "" when there is no CRLF or not asked
 	Stat   Stat
 	Size   int64
-	Head   []byte // the first bytes, at most 8000
+	Head   []byte // the first bytes, at most 64 KiB
 }
 
 // DigestOptions says what of a file is wanted.
@@ -260,8 +261,11 @@ func (g *digester) content(ctx context.Context, f *opened, d *Digest) error {
 	}
 	err := g.blocks(ctx, f, d.Size, func(off int64, p []byte) {
 		if off == 0 {
-			g.head = append(g.head[:0], p[:min(len(p), digestHead)]...)
-			d.Head = g.head
+			d.Head = p[:min(len(p), digestHead)]
+			if d.Size > int64(len(p)) { // the next block takes its place
+				g.head = append(g.head[:0], d.Head...)
+				d.Head = g.head
+			}
 		}
 		_, _ = g.md5.Write(p)
 		if g.o.Blob || g.o.Fold {

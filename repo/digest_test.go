@@ -82,23 +82,23 @@ func TestDigestSHA256(t *testing.T) {
 
 func TestDigestOptions(t *testing.T) {
 	s := newScratch(t)
-	content := strings.Repeat("y", 10_000)
+	content := strings.Repeat("y", 100_000)
 	s.write("f", content)
 	r := s.open()
 	d, err := r.Digest(t.Context(), "f", DigestOptions{})
 	if err != nil || d.MD5 != md5Hex(content) || d.Blob != "" || d.Folded != "" {
 		t.Errorf("plain: %v %v", d.MD5, err)
 	}
-	d, err = r.Digest(t.Context(), "f", DigestOptions{Limit: 10_000})
+	d, err = r.Digest(t.Context(), "f", DigestOptions{Limit: 100_000})
 	if err != nil || d.MD5 == "" {
 		t.Errorf("at the limit: %v", err)
 	}
-	d, err = r.Digest(t.Context(), "f", DigestOptions{Limit: 9_999})
-	if !errors.Is(err, ErrTooLarge) || d.MD5 != "" || d.Stat.Size != 10_000 || d.Stat.Ino == 0 || len(d.Head) != digestHead {
+	d, err = r.Digest(t.Context(), "f", DigestOptions{Limit: 99_999})
+	if !errors.Is(err, ErrTooLarge) || d.MD5 != "" || d.Stat.Size != 100_000 || d.Stat.Ino == 0 || len(d.Head) != digestHead {
 		t.Errorf("over the limit: %+v %v", d.Stat, err)
 	}
 	d, err = r.Digest(t.Context(), "f", DigestOptions{HeadOnly: true, Limit: 1})
-	if err != nil || d.MD5 != "" || len(d.Head) != digestHead || d.Size != 10_000 {
+	if err != nil || d.MD5 != "" || len(d.Head) != digestHead || d.Size != 100_000 {
 		t.Errorf("head only: %q %v", d.MD5, err)
 	}
 }

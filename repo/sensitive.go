@@ -41,8 +41,9 @@ var sensitiveMarks = []struct {
 	{[]byte("\"private_"), []byte("key_id\":"), false},
 }
 
-// Sensitive reports whether a file holds credentials, judged by its path and its first bytes.
-func Sensitive(p string, head []byte) bool {
+// Sensitive reports whether a file holds credentials, judged by its path and the first 8,000 bytes of its content.
+func Sensitive(p string, content []byte) bool {
+	head := content[:min(len(content), textHead)]
 	name := strings.ToLower(path.Base(p))
 	if sensitiveNames[name] || sensitiveExtensions[path.Ext(name)] || isEnvFile(name) || inSecretDir(p) {
 		return true

@@ -253,7 +253,7 @@ func (g *grep) lookInto(p string, data []byte, err error, tell bool) grepped {
 		f.lines, f.count = g.p.Lines(secret.Mask(data), most)
 	}
 	switch {
-	case f.count > 0 && repo.Sensitive(p, data[:min(len(data), headBytes)]):
+	case f.count > 0 && repo.Sensitive(p, data):
 		return grepped{size: len(data), err: errSecret}
 	case len(f.lines) > 0:
 		f.data = bytes.Clone(data)

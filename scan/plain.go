@@ -51,9 +51,8 @@ func (t *Tree) plainRows() ([]registry.File, error) {
 			if err != nil {
 				continue // it is gone, or another's: a listing of now is without it
 			}
-			head := data[:min(len(data), headBytes)]
-			f.Type, f.Language = repo.Classify(it.path, repo.ModeRegular, head, repo.Attrs{})
-			f.Size, f.Sensitive = int64(len(data)), repo.Sensitive(it.path, head)
+			f.Type, f.Language = repo.Classify(it.path, repo.ModeRegular, data, repo.Attrs{})
+			f.Size, f.Sensitive = int64(len(data)), repo.Sensitive(it.path, data)
 			if f.Type != "binary" {
 				f.MD5 = sum(data)
 			}

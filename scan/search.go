@@ -136,7 +136,7 @@ func withoutSecrets(text string) string {
 	return text
 }
 
-func sensitive(data []byte) bool { return repo.Sensitive("", data[:min(len(data), headBytes)]) }
+func sensitive(data []byte) bool { return repo.Sensitive("", data) }
 
 // mostGists is up to how many files Gists reads and parses.
 const mostGists = mostParsed
@@ -160,7 +160,7 @@ func (t *Tree) Gists(md5s map[string]string) (map[string]string, error) {
 		if told != "" {
 			gists[p] = told
 		}
-		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); !ok && md5 != "" && tags.Detect(p, l, nil) != "" {
+		if _, l := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{}); !ok && md5 != "" && tags.Detect(p, l) != "" {
 			unparsed = append(unparsed, p)
 		}
 	}

@@ -143,19 +143,13 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *lookResu
 	if err != nil {
 		return err
 	}
+	anew := map[string]*registry.File{}
+	for i, r := range report.Anew {
+		anew[r.Path] = &report.Anew[i]
+	}
 	err = w.view(ctx, func(tx *registry.Tx) error {
 		return tx.Evidence(func(r registry.File) error {
-			e := rowEntry(r)
-			if ignore.Match(r.Path, false) {
-				f.ignored = append(f.ignored, r.Path)
-			} else if module.Lists(path.Base(r.Path)) && parsedType(r.Type) {
-				f.listed = append(f.listed, r.Path)
-			} else if l := detect(r.Path, r.Language, func() []byte { return w.head(r.Path) }); l != "" && parsedType(r.Type) {
-				e.Language = l
-				f.files[r.Path] = e
-				return ctx.Err()
-			}
-			f.rest[r.Path] = e
+			f.enter(cmp.Or(anew[r.Path], &r), ignore)
 			return ctx.Err()
 		})
 	})
@@ -187,6 +181,21 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *lookResu
 		}
 	}
 	return w.add(ctx, f, changed, nil)
+}
+
+// enter enters a file by its row.
+func (f *lookResult) enter(r *registry.File, ignore *repo.Ignore) {
+	e := rowEntry(*r)
+	if ignore.Match(r.Path, false) {
+		f.ignored = append(f.ignored, r.Path)
+	} else if module.Lists(path.Base(r.Path)) && parsedType(r.Type) {
+		f.listed = append(f.listed, r.Path)
+	} else if l := tags.Detect(r.Path, r.Language); l != "" && parsedType(r.Type) {
+		e.Language = l
+		f.files[r.Path] = e
+		return
+	}
+	f.rest[r.Path] = e
 }
 
 // readAll reads every tracked file that may be parsed.
@@ -256,7 +265,7 @@ func (w *workTree) add(ctx context.Context, f *lookResult, paths []string, progr
 func entryOf(p string, data []byte, typ, language string) entry {
 	return entry{
 		Content: registry.Content{MD5: sum(data), Language: language}, typ: typ, size: int64(len(data)),
-		sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
+		sensitive: repo.Sensitive(p, data),
 	}
 }
 
@@ -268,7 +277,7 @@ func rowEntry(r registry.File) entry {
 // mayBeParsed reports whether a file of this name could be parsed, whatever is in it now.
 func mayBeParsed(p string) bool {
 	typ, language := repo.Classify(p, repo.ModeRegular, nil, repo.Attrs{})
-	return typ == "other" || parsedType(typ) && tags.Detect(p, language, nil) != "" || typ == "generated"
+	return typ == "other" || parsedType(typ) && tags.Detect(p, language) != "" || typ == "generated"
 }
 
 // attributes returns what git says of tracked files, of those that it says anything of.
@@ -302,42 +311,12 @@ func (w *workTree) tracked(ctx context.Context, p string) (bool, error) {
 
 // classify returns the type of a file and the language to parse it in, "" for none.
 func classify(p string, data []byte, a repo.Attrs) (typ, language string) {
-	head := data[:min(len(data), headBytes)]
-	typ, language = repo.Classify(p, repo.ModeRegular, head, a)
-	return typ, detect(p, language, func() []byte { return telling(data) })
+	typ, language = repo.Classify(p, repo.ModeRegular, data, a)
+	return typ, tags.Detect(p, language)
 }
-
-// headBytes is how much of a file is looked at to tell what it is.
-const headBytes = 8 << 10
-
-// tellingBytes is how much of it is where languages share its extension: a header may begin with pages of comments.
-const tellingBytes = 64 << 10
-
-// telling returns what of a file decides between languages that share its extension.
-func telling(data []byte) []byte { return data[:min(len(data), tellingBytes)] }
 
 // maxScript is the size up to which a file is read whose name does not say what it is.
 const maxScript = 64 << 10
-
-func (w *workTree) head(p string) []byte {
-	data, err := w.read(p)
-	if err != nil {
-		return nil
-	}
-	return telling(data)
-}
-
-// detect returns the language to parse a file in. Where languages share its extension, its content decides: head is called for no other file.
-func detect(p, language string, head func() []byte) string {
-	if language == "" {
-		return ""
-	}
-	l := tags.Detect(p, language, nil)
-	if tags.Ambiguous(p, l) {
-		l = tags.Detect(p, language, head())
-	}
-	return l
-}
 
 // A plainDir is the place of a directory that is no repository.
 type plainDir struct {

@@ -318,3 +318,32 @@ func TestUnwritableRegistryIsToldOnce(t *testing.T) {
 		t.Errorf("the registry was written to %d times", asked)
 	}
 }
+
+// TestRulesChanged: by which rules files are classified may change after their rows were written.
+func TestRulesChanged(t *testing.T) {
+	w := newWorld(t, map[string]string{"one.go": goFile("One", "Two"), "two.h": "namespace two { class Pot {}; }\n", "three.go": goFile("Three", "Two")})
+	w.age()
+	w.sync(w.tree(nil), 3)
+	err := w.memory().Update(t.Context(), func(tx *registry.Tx) error { // as by an earlier version, to which each .h was C
+		files, err := tx.FilesAt([]string{"two.h"})
+		f := files["two.h"]
+		f.Language = "C"
+		err = errors.Join(err, tx.See(f))
+		proof, perr := tx.Proof()
+		proof.Scanner = "3:old"
+		return errors.Join(err, perr, tx.SetProof(proof))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.write(".gitattributes", "three.go linguist-generated\n")
+	w.git("add", ".gitattributes")
+	tree := w.tree(nil)
+	w.sync(tree, 0)
+	if diff := cmp.Diff([]string{"one.go", "two.h"}, tree.Paths()); diff != "" {
+		t.Errorf("parsed files (-want +got):\n%s", diff)
+	}
+	if got := tree.list.known["two.h"].Language; got != "C++" {
+		t.Errorf("two.h is in %s", got)
+	}
+}

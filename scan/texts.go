@@ -179,7 +179,7 @@ func (t *Tree) readEntry(p string, a repo.Attrs) entry {
 	case err != nil:
 		return entry{typ: typ, why: err.Error()}
 	}
-	typ, language := repo.Classify(p, repo.ModeRegular, data[:min(len(data), headBytes)], a)
+	typ, language := repo.Classify(p, repo.ModeRegular, data, a)
 	e := entryOf(p, data, typ, language)
 	if len(data) > maxHashed {
 		e.MD5 = ""
@@ -212,8 +212,7 @@ func (l *listing) textFiles() []TextFile {
 func (t *Tree) overlaidTexts(texts []TextFile) []TextFile {
 	all := slices.Clone(texts)
 	for p, f := range t.laid {
-		head := f.Bytes[:min(len(f.Bytes), headBytes)]
-		typ, language := repo.Classify(p, repo.ModeRegular, head, repo.Attrs{})
+		typ, language := repo.Classify(p, repo.ModeRegular, f.Bytes, repo.Attrs{})
 		laid := TextFile{
 			Path: p, Type: typ, Language: cmp.Or(f.Content.Language, language), Size: int64(len(f.Bytes)), MD5: f.Content.MD5,
 			Sensitive: f.Sensitive, Parsed: f.Content.Language != "" && parsedType(typ),

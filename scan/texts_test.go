@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"codemem/repo"
+	"codemem/symbol/tags"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -58,7 +59,7 @@ func (w *world) really() string {
 		if typ == "binary" || p == "raw.txt" {
 			continue
 		}
-		parse := detect(p, language, func() []byte { return data })
+		parse := tags.Detect(p, language)
 		left := strings.HasPrefix(p, "left.")
 		parsed := parse != "" && parsedType(typ) && !left && p != "package.json"
 		if parsed {

@@ -155,7 +155,7 @@ func (t *Tree) newFile(p string, data []byte, typ, language string) *File {
 	md5 := sum(data)
 	return &File{
 		Path: p, Bytes: t.cache.shown(data, md5), Content: registry.Content{MD5: md5, Language: language}, typ: typ,
-		Sensitive: repo.Sensitive(p, data[:min(len(data), headBytes)]),
+		Sensitive: repo.Sensitive(p, data),
 	}
 }
 
@@ -426,7 +426,7 @@ func (t *Tree) Bytes(p string) ([]byte, *symbol.Outline, error) {
 	switch {
 	case plainErr != nil:
 		return nil, nil, plainErr
-	case repo.Sensitive(p, text.Bytes[:min(len(text.Bytes), headBytes)]):
+	case repo.Sensitive(p, text.Bytes):
 		return nil, nil, fmt.Errorf("%q: %w", p, ErrSecretText)
 	}
 	if why := searchable(text.Bytes); why != nil {

@@ -45,7 +45,7 @@ func (g golden) with(at int, text string) string {
 // languageOf is the language to parse a file in, as a scan finds it.
 func languageOf(file string, content []byte) string {
 	_, of := repo.Classify(file, 0o100644, content, repo.Attrs{})
-	return tags.Detect(file, of, content)
+	return tags.Detect(file, of)
 }
 
 func parse(t testing.TB, language string, content []byte) *symbol.Outline {

@@ -180,6 +180,9 @@ func (s *Survey) report(p *plan) Report {
 		}
 		n.add(st.verdict)
 		if st.verdict == Match || st.verdict == Skipped || st.verdict == "" {
+			if st.write {
+				rep.Anew = append(rep.Anew, st.file)
+			}
 			continue
 		}
 		c := Change{Path: st.path, Verdict: st.verdict, RenamedFrom: st.from, Reason: st.reason, Was: st.was}

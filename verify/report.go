@@ -80,6 +80,9 @@ type Report struct {
 	Submodules      []string `json:"submodules,omitempty"`   // other repositories in the work tree, whose files are not remembered here
 	DurationMS      float64  `json:"duration_ms"`            // wall time in milliseconds
 	Upkeep
+
+	// Rows that would be written for files with the remembered bytes: mostly since the rules changed by which files are classified.
+	Anew []registry.File `json:"-"`
 }
 
 // Drifted reports whether the registry and the work tree disagree on any path, or could not be compared.

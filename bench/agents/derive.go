@@ -128,7 +128,7 @@ type side struct {
 func outlineOf(path, text string) side {
 	s := side{text: text, lines: strings.Split(text, "\n")}
 	_, language := repo.Classify(path, repo.ModeRegular, []byte(text), repo.Attrs{})
-	if language = tags.Detect(path, language, []byte(text)); language == "" {
+	if language = tags.Detect(path, language); language == "" {
 		return s
 	}
 	if o, err := tags.Parse(language, []byte(text), tags.Standard); err == nil {

@@ -105,7 +105,7 @@ func span(s string) (first, n int) {
 // their name. Lines added between two lines touch what holds both.
 func touched(path string, before []byte, hunks []hunk) []string {
 	_, language := repo.Classify(path, repo.ModeRegular, before, repo.Attrs{})
-	if language = tags.Detect(path, language, before); language == "" {
+	if language = tags.Detect(path, language); language == "" {
 		return nil
 	}
 	o, err := tags.Parse(language, before, tags.Standard)

@@ -75,13 +75,11 @@ func parse(all map[string]*corpus, only, dir, file string) error {
 
 // languageOf returns the language that a scan would parse a file in, "" for none.
 func languageOf(path string, content []byte) string {
-	const headBytes = 8 << 10
-	head := content[:min(len(content), headBytes)]
-	typ, language := repo.Classify(path, repo.ModeRegular, head, repo.Attrs{})
+	typ, language := repo.Classify(path, repo.ModeRegular, content, repo.Attrs{})
 	if language == "" || !slices.Contains([]string{"source", "test", "config", "doc", "data", "other"}, typ) {
 		return ""
 	}
-	return tags.Detect(path, language, head)
+	return tags.Detect(path, language)
 }
 
 // add parses a file and adds the definitions in it.

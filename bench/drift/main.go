@@ -106,7 +106,7 @@ func gradeCommit(ctx context.Context, r *repo.Repo, from, to repo.ID) (all []gra
 	for _, c := range changes {
 		before, after := data[c.OldID], data[c.ID]
 		_, language := repo.Classify(c.Path, c.Mode, after, repo.Attrs{})
-		if language = tags.Detect(c.Path, language, after); language == "" || before == nil || after == nil {
+		if language = tags.Detect(c.Path, language); language == "" || before == nil || after == nil {
 			continue
 		}
 		start := time.Now()

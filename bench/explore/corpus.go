@@ -95,7 +95,7 @@ func (c *corpus) text(blob int32, path string) (find.Text, error) {
 	}
 	t := find.Text{Bytes: data}
 	_, language := repo.Classify(path, repo.ModeRegular, data, repo.Attrs{})
-	if language = tags.Detect(path, language, data); language != "" {
+	if language = tags.Detect(path, language); language != "" {
 		if t.Outline, err = c.outline(c.ids[blob], language, data); err != nil {
 			return find.Text{}, err
 		}

@@ -33,7 +33,7 @@ func (c *checkout) take(ctx context.Context, dir string) error {
 			c.takeSections(f.Path, string(data))
 			return nil
 		case typ == "source":
-			if l := tags.Detect(f.Path, language, data); l != "" {
+			if l := tags.Detect(f.Path, language); l != "" {
 				if o, err := tags.Parse(l, data, tags.Standard); err == nil {
 					data = c.takeComments(f.Path, data, o)
 				}

@@ -12,11 +12,9 @@ import (
 
 // Rules are what is to be known of one language to find its definitions and what its references mean.
 type Rules struct {
-	Name       string                // as it is stored with outlines
-	Of         string                // what repo.Classify calls it, if not Name
-	Extensions []string              // the only ones, where several rows share one Of
-	Unlike     func() *regexp.Regexp // what files of another language have at their start that share an extension with this one; nil for none
-	Kin        []Header              // what its headers (.h) have at their start that are in another language, the first that matches
+	Name       string   // as it is stored with outlines
+	Of         string   // what repo.Classify calls it, if not Name
+	Extensions []string // the only ones, where several rows share one Of
 
 	// How it is parsed.
 	Grammar  string                // its name in symbol/grammar
@@ -56,13 +54,6 @@ type Rules struct {
 	Owner       func(captured string) string           // reads what @owner captured, where that is no type's name; nil: it is
 	Exported    func(d *source.Definition) bool        // whether a definition is seen from outside; nil: always
 	ReadImports func(statement string) []source.Import // reads a statement captured without @path; nil if there is none
-}
-
-// A Header is what a header has at its start that is in another language than its extension says.
-type Header struct {
-	Begins []string              // what its line begins with, after white space
-	Has    func() *regexp.Regexp // the line
-	Of     string                // that language, as repo.Classify calls it
 }
 
 // Clauses say how a function is written: as one definition with a body, or as clauses, each of which has a head; the body is then

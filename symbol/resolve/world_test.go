@@ -19,7 +19,7 @@ import (
 // languageOf is the language to parse a file in, as a scan finds it.
 func languageOf(file string, content []byte) string {
 	_, of := repo.Classify(file, 0o100644, content, repo.Attrs{})
-	return tags.Detect(file, of, content)
+	return tags.Detect(file, of)
 }
 
 // A world is files in memory.

@@ -182,7 +182,7 @@ func goldens(t testing.TB) []sample {
 // detect is the language to parse a file in, as a scan finds it.
 func detect(file string, content []byte) string {
 	_, of := repo.Classify(filepath.Base(file), 0o100644, content, repo.Attrs{})
-	return Detect(file, of, content)
+	return Detect(file, of)
 }
 
 // mustParse parses and checks.

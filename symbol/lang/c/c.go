@@ -42,13 +42,6 @@ var C = &lang.Rules{
 	Entry:      lang.Entry{Main: []string{"main"}},
 	Semantics:  semantics,
 	Ways:       lang.Ways{Scopes: lang.Includes},
-	Kin: []lang.Header{
-		{Begins: []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, Has: regex.Lazy(`^(@(interface|protocol|class|import)\b|NS_)`), Of: "Objective-C"},
-		{
-			Begins: []string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
-			Has:    regex.Lazy(`^(template|p[a-z]+:|[a-z]+ \s*\S)`), Of: "C++",
-		},
-	},
 }
 
 // CPP is the row of C++.
@@ -74,10 +67,9 @@ var CPP = &lang.Rules{
 	Owner:      owner,
 }
 
-// ObjectiveC is the row of Objective-C, whose files may be called as those of MATLAB and Mercury are.
+// ObjectiveC is the row of Objective-C.
 var ObjectiveC = &lang.Rules{
 	Name:       "Objective-C",
-	Unlike:     regex.Lazy(`^\s*(%|function\b|classdef\b|:- module)`),
 	Grammar:    "objc",
 	Query:      []string{objc, only, both},
 	Mend:       mendObjectiveC,

@@ -1,4 +1,4 @@
-package tags
+package repo
 
 import (
 	"math/rand/v2"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Expressions over a whole header, which headerOf is the fast form of.
+// Expressions over a whole header, which headerLanguage is the fast form of.
 var (
 	slowComments   = regexp.MustCompile(`(?s)/\*.*?(?:\*/|\z)|//[^\n]*`)
 	slowObjectiveC = regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`)
@@ -36,7 +36,7 @@ func TestHeaders(t *testing.T) {
 		case slowCPP.MatchString(text):
 			want = "C++"
 		}
-		got := headerOf("C", []byte(b.String()))
+		got := headerLanguage([]byte(b.String()))
 		if got != want {
 			t.Fatalf("%q is a header of %s, not of %s", b.String(), want, got)
 		}
