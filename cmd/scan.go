@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,6 +99,13 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (sc
 	if err != nil {
 		return scanReport{}, err
 	}
+	release, err := t.Alone(func() {
+		fmt.Fprintln(a.Stderr, "note: another codemem is parsing this tree behind an answer; scan waits for it to end, then goes on")
+	})
+	if err != nil {
+		return scanReport{}, err
+	}
+	defer release()
 	if force {
 		t.Anew()
 	}
@@ -113,13 +121,8 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (sc
 	} else if _, err := t.Collect(unusedFor); err != nil {
 		res.Warnings = append(res.Warnings, scan.Warning{Reason: "outlines of old contents were not removed: " + err.Error()})
 	}
-	if unwritable == nil && t.mem != nil { // what status and the list of pending files weigh with
-		if _, err := t.FileGraph(); err != nil {
-			res.Warnings = append(res.Warnings, scan.Warning{Reason: "which file uses which was not found out: " + err.Error()})
-		}
-		if err := t.Index(nil); err != nil {
-			res.Warnings = append(res.Warnings, scan.Warning{Reason: "what explore looks up was not stored: " + err.Error()})
-		}
+	if unwritable == nil && t.mem != nil {
+		res.Warnings = append(res.Warnings, t.storeRest()...)
 	}
 	files := slices.DeleteFunc(res.Files, func(f condense.FileFigures) bool { return !strings.HasPrefix(f.Path, here) })
 	elsewhere := func(w scan.Warning) bool { return w.Path != "" && !strings.HasPrefix(w.Path, here) }
@@ -128,6 +131,17 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (sc
 		Root: t.Root(), Efficiency: condense.Measure(files, biggest), Parsed: res.Parsed, Warnings: list(warnings), Unparsed: list(unparsed),
 		DurationMS: float64(time.Since(start).Microseconds()) / 1000,
 	}, nil
+}
+
+// storeRest stores what needs the outlines of all files: what status and the list of pending files weigh with, and what explore looks up.
+func (t *tree) storeRest() (warnings []scan.Warning) {
+	if _, err := t.FileGraph(); err != nil {
+		warnings = append(warnings, scan.Warning{Reason: "which file uses which was not found out: " + err.Error()})
+	}
+	if err := t.Index(nil); err != nil {
+		warnings = append(warnings, scan.Warning{Reason: "what explore looks up was not stored: " + err.Error()})
+	}
+	return warnings
 }
 
 // below returns what the paths of the files below a directory begin with: "" for the root.

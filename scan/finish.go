@@ -3,6 +3,7 @@ package scan
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"codemem/lock"
 	"codemem/registry"
@@ -26,7 +27,7 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 	if err := t.source.view(t.ctx, func(*registry.Tx) error { return nil }); err != nil {
 		return ignoring(err, registry.ErrNoDatabase)
 	}
-	held, err := lock.Try(t.source.database() + ".finish")
+	held, err := lock.Try(t.finishLock())
 	if errors.Is(err, lock.ErrHeld) {
 		return nil
 	}
@@ -51,6 +52,33 @@ func (t *Tree) Finish(progress func(what string, done, total int)) error {
 		return fmt.Errorf("link files: %w", err)
 	}
 	return nil
+}
+
+// finishLock is the file that is locked by who stores what Finish does.
+func (t *Tree) finishLock() string { return t.source.database() + ".finish" }
+
+// longFinish is how long another process that does the same is waited for.
+const longFinish = time.Hour
+
+// Alone keeps other processes from Finish until release is called, and waits for one that is at it: the same work done twice at once takes
+// twice the memory. Where no lock can be had, as beside a registry that cannot be written, nobody is kept from anything.
+// waits, which may be nil, is called before it waits.
+func (t *Tree) Alone(waits func()) (release func(), err error) {
+	nothing := func() {}
+	if t.source.database() == "" || !t.keep {
+		return nothing, nil
+	}
+	held, err := lock.Try(t.finishLock())
+	if errors.Is(err, lock.ErrHeld) {
+		if waits != nil {
+			waits()
+		}
+		held, err = lock.Wait(t.ctx, t.finishLock(), longFinish)
+	}
+	if err != nil {
+		return nothing, t.ctx.Err()
+	}
+	return held.Release, nil
 }
 
 // Index stores what Rank would read and count anew for each question, as far as that is much: the part of Finish that needs no

@@ -69,7 +69,16 @@ func TestFinishOnce(t *testing.T) {
 	if err := w.tree(nil).Finish(nil); err != nil || w.stored(w.tree(nil).generator) != 0 {
 		t.Errorf("beside another: %v, %d outlines", err, w.stored(w.tree(nil).generator))
 	}
-	held.Release()
+	waited := make(chan struct{})
+	go func() { <-waited; held.Release() }()
+	release, err := w.tree(nil).Alone(func() { close(waited) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.tree(nil).Finish(nil); err != nil || w.stored(w.tree(nil).generator) != 0 {
+		t.Errorf("beside a scan: %v, %d outlines", err, w.stored(w.tree(nil).generator))
+	}
+	release()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := New(ctx, w.memory(), nil, true).Finish(nil); err == nil {
