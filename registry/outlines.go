@@ -47,6 +47,7 @@ func (p Parsed) Info() OutlineInfo {
 type SymbolRow struct {
 	Content
 	Position int // in the outline
+	Brief    symbol.Brief
 }
 
 // KeepOutline stores the outline of a content in place of an older one. Rows, texts and the proof stay what they
@@ -217,10 +218,12 @@ func (tx *Tx) SymbolsLike(text string, generator, limit int) ([]SymbolRow, error
 
 func (tx *Tx) symbols(condition string, limit int, args ...any) ([]SymbolRow, error) {
 	var found []SymbolRow
-	err := tx.rows(`SELECT o.content_md5, o.language, s.position
+	err := tx.rows(`SELECT o.content_md5, o.language, s.position, s.kind, s.exported, s.qualified = s.name
 		FROM symbols AS s JOIN outlines AS o ON o.id = s.outline_id WHERE `+condition+` LIMIT ?`, append(args, limit), func(rows *sql.Rows) error {
 		var s SymbolRow
-		err := rows.Scan(&s.MD5, &s.Language, &s.Position)
+		var kind string
+		err := rows.Scan(&s.MD5, &s.Language, &s.Position, &kind, &s.Brief.Exported, &s.Brief.Alone)
+		s.Brief.Kind = symbol.KindOf(kind)
 		found = append(found, s)
 		return err
 	})

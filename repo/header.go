@@ -19,7 +19,8 @@ var headerKin = []struct {
 }{
 	{"Objective-C", []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, regex.Lazy(`^(@(interface|protocol|class|import)\b|NS_)`)},
 	{
-		"C++", []string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
+		"C++",
+		[]string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
 		regex.Lazy(`^(template|p[a-z]+:|[a-z]+ \s*\S)`),
 	},
 }

@@ -125,7 +125,7 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 		err := t.source.view(t.ctx, func(tx *registry.Tx) error {
 			rows, err := tx.SymbolsLike(query, t.generator, most)
 			read = len(rows)
-			places = t.placesOf(rows)
+			places = t.definitionsOf(rows).places
 			return err
 		})
 		if err == nil && read < most {
@@ -143,15 +143,27 @@ func (t *Tree) like(query string) ([]symbol.Place, error) {
 	return places, nil
 }
 
-// placesOf returns where in the tree symbols of contents are.
-func (t *Tree) placesOf(rows []registry.SymbolRow) []symbol.Place {
-	var places []symbol.Place
+// definitions are where symbols are, and what.
+type definitions struct {
+	places []symbol.Place
+	briefs []symbol.Brief // of each; nil: not known
+}
+
+func (d *definitions) Len() int           { return len(d.places) }
+func (d *definitions) Less(i, j int) bool { return comparePlaces(d.places[i], d.places[j]) < 0 }
+func (d *definitions) Swap(i, j int) {
+	d.places[i], d.places[j] = d.places[j], d.places[i]
+	d.briefs[i], d.briefs[j] = d.briefs[j], d.briefs[i]
+}
+
+// definitionsOf returns where in the tree symbols of contents are.
+func (t *Tree) definitionsOf(rows []registry.SymbolRow) (d definitions) {
 	for _, r := range rows {
 		for _, p := range t.at(r.Content) {
-			places = append(places, symbol.Place{Path: p, Index: r.Position})
+			d.places, d.briefs = append(d.places, symbol.Place{Path: p, Index: r.Position}), append(d.briefs, r.Brief)
 		}
 	}
-	return places
+	return d
 }
 
 // withLoose adds the symbols of files whose outlines are not stored.

@@ -107,3 +107,32 @@ func TestFindLocals(t *testing.T) {
 		}
 	}
 }
+
+// TestBriefs: what rows say of definitions is what their outlines say, in the order of the definitions.
+func TestBriefs(t *testing.T) {
+	files := map[string]string{
+		"a.h":  "#define two 2\nstruct one { int two; };\nint three(void);\n",
+		"b.c":  "static int two(void) { return 1; }\nint three(void) { return two(); }\n",
+		"c.go": goFile("one", "two") + "\ntype T struct{ two int }\n\nfunc (t T) three() {}\n",
+		"d.py": "class two:\n    def one(self):\n        def three(): pass\n",
+	}
+	w := newWorld(t, files)
+	for _, what := range []string{"nothing is stored", "all is stored", "all is read"} {
+		tree := w.tree(nil)
+		if what == "all is read" {
+			tree.ReadAll()
+		}
+		for _, name := range []string{"one", "two", "three", "T"} {
+			places := tree.Define(name)
+			briefs := tree.Briefs(name)
+			if len(places) == 0 || briefs == nil && what == "all is stored" {
+				t.Errorf("%s: %s has %d definitions, %d briefs", what, name, len(places), len(briefs))
+			}
+			for i, b := range briefs {
+				if want := symbol.BriefOf(&tree.Outline(places[i].Path).Symbols[places[i].Index]); len(briefs) != len(places) || b != want {
+					t.Errorf("%s: %v is briefly %+v, not %+v", what, places[i], b, want)
+				}
+			}
+		}
+	}
+}

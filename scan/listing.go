@@ -45,7 +45,7 @@ type listing struct {
 	textsOnce sync.Once
 	texts     []TextFile // by path
 
-	defined  sync.Map // []symbol.Place by name: what was looked up before
+	defined  sync.Map // definitions by name: what was looked up before
 	steering sync.Map // []byte by path: small files as they were read since, whose looks are evidence
 }
 

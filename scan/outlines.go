@@ -40,11 +40,19 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 
 // fetch reads a stored outline.
 func (t *Tree) fetch(c registry.Content) (o *symbol.Outline, err error) {
-	err = t.source.view(t.ctx, func(tx *registry.Tx) (err error) {
+	err = t.look(func(tx *registry.Tx) (err error) {
 		o, err = tx.Outline(c, t.generator)
 		return err
 	})
 	return o, err
+}
+
+// look calls fn with one moment of what is remembered: the one that is open, else its own.
+func (t *Tree) look(fn func(*registry.Tx) error) error {
+	if t.reading != nil {
+		return fn(t.reading)
+	}
+	return t.source.view(t.ctx, fn)
 }
 
 // fetchAll reads stored outlines in one transaction, of which the checks take longer than an outline. Those that are not stored

@@ -42,22 +42,25 @@ func (t *Tree) resolveAll(paths []string) (made map[string]registry.FileLinks, t
 func (t *Tree) resolveRound(paths []string, done []registry.FileLinks, from *int) (texts []string) {
 	const chunk = 32
 	workers := min(runtime.GOMAXPROCS(0), (len(paths)-*from+chunk-1)/chunk)
-	world := &oneAtATime{tree: t, world: parsedOnly{t}}
+	var turn sync.Mutex
 	var next atomic.Int64
 	next.Store(int64(*from))
 	var wait sync.WaitGroup
 	stills := make([]*snapshot.Snapshot, workers)
 	for w := range stills {
+		world := &oneAtATime{turn: &turn, tree: t, world: parsedOnly{t}}
 		stills[w] = snapshot.New(world)
 		wait.Go(func() {
 			for t.ctx.Err() == nil && !world.full() {
 				start := int(next.Add(chunk)) - chunk
-				for i := start; i < min(start+chunk, len(paths)) && t.ctx.Err() == nil; i++ {
-					done[i] = resolveOne(stills[w], paths[i])
-				}
 				if start >= len(paths) {
 					return
 				}
+				world.within(func() {
+					for i := start; i < min(start+chunk, len(paths)) && t.ctx.Err() == nil; i++ {
+						done[i] = resolveOne(stills[w], paths[i])
+					}
+				})
 			}
 		})
 	}
@@ -76,24 +79,41 @@ func resolveOne(still *snapshot.Snapshot, file string) registry.FileLinks {
 	return registry.FileLinks{Links: links.Text(), Asked: asked.Encode()}
 }
 
-// oneAtATime is a World for several goroutines, each of which remembers what it was told.
+// oneAtATime is a World for one of several goroutines, each of which remembers what it was told.
 type oneAtATime struct {
-	mu    sync.Mutex
-	tree  *Tree
-	world snapshot.World // the tree's
+	turn   *sync.Mutex // of all of them
+	tree   *Tree
+	world  snapshot.World // the tree's
+	moment *registry.Tx   // that the goroutine reads; nil: each look-up begins its own
+}
+
+// within calls fn, while the goroutine reads one moment of the registry: to begin one for each look-up takes longer than most of them do. To
+// have it open for long would keep others from writing where there is no log.
+func (w *oneAtATime) within(fn func()) {
+	called := false
+	_ = w.tree.source.view(w.tree.ctx, func(tx *registry.Tx) error {
+		called, w.moment = true, tx
+		defer func() { w.moment = nil }()
+		fn()
+		return nil
+	})
+	if !called {
+		fn() // there is no registry
+	}
 }
 
 // full reports whether the outlines that the tree holds take the room of a round.
 func (w *oneAtATime) full() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.turn.Lock()
+	defer w.turn.Unlock()
 	return w.tree.read > w.tree.round && w.tree.all == nil
 }
 
 // alone asks the world of w for one goroutine at a time.
 func alone[Q, A any](w *oneAtATime, ask func(Q) A, question Q) A {
-	w.mu.Lock()
-	defer w.mu.Unlock()
+	w.turn.Lock()
+	w.tree.reading = w.moment
+	defer func() { w.tree.reading = nil; w.turn.Unlock() }()
 	return ask(question)
 }
 
@@ -106,5 +126,7 @@ func (w *oneAtATime) Under(dir string) []string { return alone(w, w.world.Under,
 func (w *oneAtATime) Named(base string) []string { return alone(w, w.world.Named, base) }
 
 func (w *oneAtATime) Define(name string) []symbol.Place { return alone(w, w.world.Define, name) }
+
+func (w *oneAtATime) Briefs(name string) []symbol.Brief { return alone(w, w.tree.Briefs, name) }
 
 func (w *oneAtATime) Text(p string) []byte { return alone(w, w.world.Text, p) }

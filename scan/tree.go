@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"time"
 
 	"codemem/condense"
@@ -34,11 +35,12 @@ var ErrPointer = fmt.Errorf("a pointer of Git LFS, whose content is not here: %w
 // A Tree is the source files of a work tree or a plain directory, for one request. It is not safe for concurrent
 // use.
 type Tree struct {
-	ctx    context.Context //nolint:containedctx // it lives as long as the request
-	source source
-	cache  *Cache
-	keep   bool // outlines are stored
-	anew   bool // what is stored is not used
+	ctx     context.Context //nolint:containedctx // it lives as long as the request
+	source  source
+	reading *registry.Tx // what look-ups read, while one goroutine has it open; nil: each begins its own
+	cache   *Cache
+	keep    bool // outlines are stored
+	anew    bool // what is stored is not used
 
 	generator int // of outlines: those of others are parsed anew
 	now       func() time.Time
@@ -311,30 +313,45 @@ func (t *Tree) define(name string) []symbol.Place {
 		t.ReadAll()
 		return t.all[name]
 	}
-	if places, ok := t.list.defined.Load(name); ok {
-		return t.still(name, places.([]symbol.Place)) //nolint:forcetypeassert // nothing else is kept there
+	if known, ok := t.list.defined.Load(name); ok {
+		return t.still(name, known.(definitions).places) //nolint:forcetypeassert // nothing else is kept there
 	}
-	var places []symbol.Place
+	var found definitions
 	list := t.list
-	err := t.source.view(t.ctx, func(tx *registry.Tx) error {
+	err := t.look(func(tx *registry.Tx) error {
 		rows, err := tx.Defined(name, t.generator)
-		places = t.placesOf(rows)
+		found = t.definitionsOf(rows)
 		return err
 	})
 	if err != nil {
 		t.ReadAll()
 		return t.all[name]
 	}
+	sort.Sort(&found)
 	for p := range list.loose {
-		places = t.definedIn(p, name, places)
+		found = definitions{places: t.definedIn(p, name, found.places)}
 	}
 	if t.list != list { // on the way a file was seen to have changed
 		return t.define(name)
 	}
-	sortPlaces(places)
-	places = slices.Compact(places)
-	list.defined.Store(name, places)
-	return t.still(name, places)
+	if found.briefs == nil {
+		sortPlaces(found.places)
+		found.places = slices.Compact(found.places)
+	}
+	list.defined.Store(name, found)
+	return t.still(name, found.places)
+}
+
+// Briefs returns what the symbols of a name are that Define was asked for, in its order; nil where that is not known without the outlines
+// of their files.
+func (t *Tree) Briefs(name string) []symbol.Brief {
+	if t.list == nil || len(t.laid) > 0 {
+		return nil
+	}
+	if known, ok := t.list.defined.Load(name); ok {
+		return known.(definitions).briefs //nolint:forcetypeassert // nothing else is kept there
+	}
+	return nil
 }
 
 // still returns places after a check of the files they are in: if one has changed, they are looked up again.

@@ -23,6 +23,8 @@ func (general) sibling(*resolver, string, *symbol.Outline, *symbol.Reference) (s
 
 func (general) alone(*symbol.Outline, *symbol.Symbol, *symbol.Reference, bool) bool { return true }
 
+func (general) mayAlone(symbol.Brief, bool) bool { return true }
+
 func (general) mayMean(*resolver, string, *symbol.Outline, symbol.Place, *symbol.Outline) bool {
 	return true
 }

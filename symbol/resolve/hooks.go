@@ -30,6 +30,8 @@ type scopes interface {
 	sibling(s *resolver, file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string)
 	// alone reports whether a name alone may mean the only definition of it: d of o, which is in the same file or not.
 	alone(o *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool
+	// mayAlone reports whether alone may say so, by what is known without the outline of the definition.
+	mayAlone(d symbol.Brief, here bool) bool
 	// mayMean reports whether a file may mean a definition by its name alone, where only one has that name.
 	mayMean(s *resolver, file string, o *symbol.Outline, p symbol.Place, c *symbol.Outline) bool
 	// nearest returns which of some files defines a full name for a file, o, in a directory, "" for none.

@@ -159,6 +159,11 @@ func (headers) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, h
 	return d.Kind != symbol.Field && (here || d.Kind != symbol.Macro && !static)
 }
 
+func (headers) mayAlone(d symbol.Brief, here bool) bool {
+	static := !d.Exported && d.Alone && (d.Kind.Callable() || d.Kind == symbol.Variable || d.Kind == symbol.Constant)
+	return d.Kind != symbol.Field && (here || d.Kind != symbol.Macro && !static)
+}
+
 // includes: a file sees what it includes, and no more.
 type includes struct{ headers }
 

@@ -50,8 +50,15 @@ func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, 
 // only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
 // of one namespace or class in several files are represented by the first.
 func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.RefKind, is func(c *symbol.Outline, p symbol.Place) bool) (symbol.Place, string) {
+	return s.onlyLike(dir, o, name, kind, func(symbol.Place, symbol.Brief) bool { return true }, is)
+}
+
+// onlyLike is only of what is as may says: is says of nothing else that it is as wanted.
+func (s *resolver) onlyLike(
+	dir string, o *symbol.Outline, name string, kind symbol.RefKind, may func(symbol.Place, symbol.Brief) bool, is func(c *symbol.Outline, p symbol.Place) bool,
+) (symbol.Place, string) {
 	var all, found []symbol.Place
-	for p, c := range s.everywhere(name) {
+	for p, c := range s.everywhereLike(name, func(p symbol.Place, b symbol.Brief) bool { return fits(b.Kind, kind) && may(p, b) }) {
 		d := &c.Symbols[p.Index]
 		if symbol.Family(c.Language) != symbol.Family(o.Language) || !fits(d.Kind, kind) || !is(c, p) {
 			continue
@@ -159,7 +166,8 @@ func (s *resolver) directorySibling(file string, o *symbol.Outline, r *symbol.Re
 
 // unique finds the only definition of a name, but for what another file keeps to itself.
 func (s *resolver) unique(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
-	p, why := s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+	may := func(p symbol.Place, b symbol.Brief) bool { return hooksOf(o).mayAlone(b, p.Path == file) }
+	p, why := s.onlyLike(module.Parent(file), o, r.Name, r.Kind, may, func(c *symbol.Outline, p symbol.Place) bool {
 		return hooksOf(o).alone(c, &c.Symbols[p.Index], r, p.Path == file)
 	})
 	switch {

@@ -131,6 +131,13 @@ func (w *world) where(is func(p string) bool) []string {
 	return found
 }
 
+func (w *world) Briefs(name string) (briefs []symbol.Brief) {
+	for _, p := range w.Define(name) {
+		briefs = append(briefs, symbol.BriefOf(&w.outlines[p.Path].Symbols[p.Index]))
+	}
+	return briefs
+}
+
 func (w *world) Define(name string) []symbol.Place {
 	var found []symbol.Place
 	for _, p := range w.paths {

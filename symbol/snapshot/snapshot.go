@@ -20,6 +20,7 @@ type Snapshot struct {
 	under    replies[[]string]
 	named    replies[[]string]
 	defined  replies[[]symbol.Place]
+	briefs   map[string][]symbol.Brief
 	texts    replies[[]byte]
 	at       *frame // the innermost computation that is traced; nil: nothing is
 	traces   int    // the number of traces so far

@@ -285,6 +285,23 @@ func (w *Snapshot) Define(name string) []symbol.Place {
 	return hear(w, &w.defined, askDefine, name, w.world.Define)
 }
 
+// Briefs returns what the symbols of a name are, in the order of Define, as far as that is known without their outlines; else nil. It is for
+// who asks Define, too: what they are is a part of its answer as a trace has it.
+func (w *Snapshot) Briefs(name string) []symbol.Brief {
+	b, ok := w.world.(briefer)
+	if !ok || w.once {
+		return nil
+	}
+	briefs, known := w.briefs[name]
+	if !known {
+		if briefs = b.Briefs(name); w.briefs == nil {
+			w.briefs = map[string][]symbol.Brief{}
+		}
+		w.briefs[name] = briefs
+	}
+	return briefs
+}
+
 // Text is World.Text.
 func (w *Snapshot) Text(p string) []byte { return hear(w, &w.texts, askText, p, w.world.Text) }
 

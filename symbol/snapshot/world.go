@@ -14,6 +14,12 @@ type World interface {
 	Text(path string) []byte             // what a small file says that steers imports: go.mod; nil if it is not there
 }
 
+// A briefer is a World that may know what the symbols of a name are without the outlines of their files: in the order of Define,
+// or nil where it does not.
+type briefer interface {
+	Briefs(name string) []symbol.Brief
+}
+
 // A looker is a World that learns only when it is told to look what has changed since it looked last: in the files of
 // a directory, or in all.
 type looker interface {
