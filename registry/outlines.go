@@ -218,12 +218,14 @@ func (tx *Tx) SymbolsLike(text string, generator, limit int) ([]SymbolRow, error
 
 func (tx *Tx) symbols(condition string, limit int, args ...any) ([]SymbolRow, error) {
 	var found []SymbolRow
-	err := tx.rows(`SELECT o.content_md5, o.language, s.position, s.kind, s.exported, s.qualified = s.name
+	err := tx.rows(`SELECT o.content_md5, o.language, s.position, s.name, s.qualified, s.kind, s.exported
 		FROM symbols AS s JOIN outlines AS o ON o.id = s.outline_id WHERE `+condition+` LIMIT ?`, append(args, limit), func(rows *sql.Rows) error {
 		var s SymbolRow
+		var d symbol.Symbol
 		var kind string
-		err := rows.Scan(&s.MD5, &s.Language, &s.Position, &kind, &s.Brief.Exported, &s.Brief.Alone)
-		s.Brief.Kind = symbol.KindOf(kind)
+		err := rows.Scan(&s.MD5, &s.Language, &s.Position, &d.Name, &d.Qualified, &kind, &d.Exported)
+		d.Kind = symbol.KindOf(kind)
+		s.Brief = symbol.BriefOf(&d)
 		found = append(found, s)
 		return err
 	})

@@ -339,16 +339,6 @@ type Place struct {
 	Index int // in the file's outline
 }
 
-// A Brief is what can be told of a symbol without its outline.
-type Brief struct {
-	Kind     Kind
-	Exported bool
-	Alone    bool // it is qualified by nothing: its qualified name is its name
-}
-
-// BriefOf returns the brief of a symbol.
-func BriefOf(s *Symbol) Brief { return Brief{s.Kind, s.Exported, s.Qualified == s.Name} }
-
 // Related reports whether two languages use each other's symbols.
 func Related(a, b string) bool { return Family(a) == Family(b) }
 

@@ -30,7 +30,7 @@ func (s *resolver) nearFull(dir string, o *symbol.Outline, name string, found []
 func sourceRoot(w *snapshot.Snapshot, file string) string {
 	dir := module.Parent(file)
 	if o := w.Head(file); o != nil && o.Package != "" {
-		if rel := strings.ReplaceAll(dotted(o.Package), ".", "/"); dir == rel {
+		if rel := strings.ReplaceAll(symbol.Dotted(o.Package), ".", "/"); dir == rel {
 			return ""
 		} else if root, ok := strings.CutSuffix(dir, "/"+rel); ok {
 			return root
@@ -72,7 +72,7 @@ func (s *resolver) namespacesIn(file string, o *symbol.Outline) []string {
 	if file != s.asker {
 		s.w.Outline(file)
 	}
-	all := []string{dotted(o.Package)}
+	all := []string{symbol.Dotted(o.Package)}
 	for i := range o.Symbols {
 		if o.Symbols[i].Kind == symbol.Namespace {
 			all = append(all, fullName(o, i))
@@ -110,7 +110,7 @@ func usings(w *snapshot.Snapshot, file string) map[string]bool {
 			w.Linking(f)
 			for i := 0; o != nil && i < len(o.Imports); i++ {
 				if imp := &o.Imports[i]; imp.Kind == symbol.ImportAll && (imp.ReExport || !global) {
-					all[dotted(imp.Path)] = true
+					all[symbol.Dotted(imp.Path)] = true
 				}
 			}
 		}

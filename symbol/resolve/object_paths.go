@@ -77,7 +77,7 @@ func (s *resolver) relativeName(file string, o *symbol.Outline, at int, path str
 	if i < 0 {
 		return symbol.Place{}, false
 	}
-	around, own := namespaceAround(o, at), dotted(o.Package)
+	around, own := namespaceAround(o, at), symbol.Dotted(o.Package)
 	for around != "" {
 		if p, why := s.full(module.Parent(file), o, around+"."+path, kind); why == "" {
 			return p, true
@@ -144,7 +144,7 @@ func (s *resolver) seesImplicit(c view, p symbol.Place, t typ) bool {
 // nestedSibling finds a name in the package around a reference, or in one around that which the file says in a clause of its
 // own: package a, package b.c is in a and in a.b.c.
 func (s *resolver) nestedSibling(file string, o *symbol.Outline, r *symbol.Reference) (symbol.Place, string) {
-	around, own := namespaceAround(o, r.From), dotted(o.Package)
+	around, own := namespaceAround(o, r.From), symbol.Dotted(o.Package)
 	said := snapshot.Memoize(s.w, &tablesOf(s.w).blocks.sibling, scopeQuery{file, around, r.Name, r.Kind}, func() scopeAnswer {
 		for {
 			p, why := s.full(module.Parent(file), o, around+"."+r.Name, r.Kind)

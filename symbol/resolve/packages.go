@@ -9,16 +9,6 @@ import (
 	"codemem/symbol/snapshot"
 )
 
-// dotted writes a full name with dots, whatever its language writes.
-func dotted(name string) string {
-	if strings.ContainsAny(name, `\:`) || strings.Contains(name, "ompanion") {
-		name = dots.Replace(name)
-	}
-	return strings.Trim(name, ".")
-}
-
-var dots = strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companion", "")
-
 // fullImport returns the full name of what an import takes.
 func fullImport(imp *symbol.Import) string {
 	if imp.Name == "" {
@@ -29,21 +19,21 @@ func fullImport(imp *symbol.Import) string {
 
 // fullName returns a symbol's qualified name after that of its file's package.
 func fullName(o *symbol.Outline, i int) string {
-	return dotted(o.Package + "." + o.Symbols[i].Qualified)
+	return symbol.Dotted(o.Package + "." + o.Symbols[i].Qualified)
 }
 
 // full finds the definition of a full name, package or namespaces, classes, name, for a file of a directory.
 func (s *resolver) full(dir string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
-	name = dotted(name)
-	return s.only(dir, o, lastPart(name), kind, func(c *symbol.Outline, p symbol.Place) bool { return fullName(c, p.Index) == name })
+	name = symbol.Dotted(name)
+	return s.onlyLike(dir, o, lastPart(name), kind, around(name), func(c *symbol.Outline, p symbol.Place) bool { return fullName(c, p.Index) == name })
 }
 
 // fullTaken finds the definition of the full name that an import takes, which an extension of Kotlin has too.
 func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, kind symbol.RefKind) (symbol.Place, string) {
-	name := dotted(fullImport(imp))
+	name := symbol.Dotted(fullImport(imp))
 	return s.only(dir, o, lastPart(name), kind, func(c *symbol.Outline, p symbol.Place) bool {
 		d := &c.Symbols[p.Index]
-		return fullName(c, p.Index) == name || d.Owner != "" && c.Rules().FullNames && c.Rules().WholeNames && dotted(c.Package+"."+d.Name) == name
+		return fullName(c, p.Index) == name || d.Owner != "" && c.Rules().FullNames && c.Rules().WholeNames && symbol.Dotted(c.Package+"."+d.Name) == name
 	})
 }
 
@@ -51,6 +41,12 @@ func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, 
 // of one namespace or class in several files are represented by the first.
 func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.RefKind, is func(c *symbol.Outline, p symbol.Place) bool) (symbol.Place, string) {
 	return s.onlyLike(dir, o, name, kind, func(symbol.Place, symbol.Brief) bool { return true }, is)
+}
+
+// around leaves out what lies in something else than a full name says. What lies in nothing may be of a package that is called so.
+func around(name string) func(symbol.Place, symbol.Brief) bool {
+	within := symbol.NameSum(symbol.Around(name))
+	return func(_ symbol.Place, b symbol.Brief) bool { return b.Within == 0 || within == 0 || b.Within == within }
 }
 
 // onlyLike is only of what is as may says: is says of nothing else that it is as wanted.
@@ -144,7 +140,7 @@ func namespaceAround(o *symbol.Outline, i int) string {
 			return fullName(o, i)
 		}
 	}
-	return dotted(o.Package)
+	return symbol.Dotted(o.Package)
 }
 
 // directorySibling finds a name in the other files of a package of Go. What tests define is for tests.
@@ -181,8 +177,8 @@ func (s *resolver) unique(file string, o *symbol.Outline, r *symbol.Reference) R
 
 // qualified finds a name behind the names of namespaces and classes, in the languages where those need no import.
 func (s *resolver) qualified(file string, o *symbol.Outline, r *symbol.Reference) Resolution {
-	want := dotted(r.Receiver + "." + r.Name)
-	p, why := s.only(module.Parent(file), o, r.Name, r.Kind, func(c *symbol.Outline, p symbol.Place) bool {
+	want := symbol.Dotted(r.Receiver + "." + r.Name)
+	p, why := s.onlyLike(module.Parent(file), o, r.Name, r.Kind, around(want), func(c *symbol.Outline, p symbol.Place) bool {
 		name := fullName(c, p.Index)
 		return name == want || o.Rules().Loose && strings.HasSuffix(name, "."+want)
 	})
