@@ -141,6 +141,9 @@ func (t *tree) storeRest() (warnings []scan.Warning) {
 	if err := t.Index(nil); err != nil {
 		warnings = append(warnings, scan.Warning{Reason: "what explore looks up was not stored: " + err.Error()})
 	}
+	if err := t.Unstored(); err != nil {
+		warnings = append(warnings, scan.Warning{Reason: "something was not stored, and will be found out anew: " + err.Error()})
+	}
 	return warnings
 }
 

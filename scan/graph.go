@@ -62,11 +62,18 @@ func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) bool {
 	defer cancel()
 	late := time.AfterFunc(within, cancel)
 	defer late.Stop()
-	return t.source.update(ctx, func(tx *registry.Tx) error {
+	err := t.source.update(ctx, func(tx *registry.Tx) error {
 		late.Stop()
 		return fn(tx)
-	}) == nil
+	})
+	if err != nil && !noRegistry(err) {
+		t.unstored = err
+	}
+	return err == nil
 }
+
+// Unstored returns why something that was found out was not stored, where that failed: it will be found out anew.
+func (t *Tree) Unstored() error { return t.unstored }
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.
 func ranksOf(g condense.FileGraph) map[string]registry.FileRank {

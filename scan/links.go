@@ -155,12 +155,21 @@ func (s *linkState) has(links bool) bool { return s != nil && (s.links != nil ||
 
 // allLinked reports whether a state has the links of every file.
 func (t *Tree) allLinked(s *linkState) bool {
-	for p := range t.list.known {
+	for p := range t.linkable {
 		if _, ok := s.links[p]; !ok {
 			return false
 		}
 	}
 	return true
+}
+
+// linkable yields the files that have links, in order: what is too large to be hashed has no outline either.
+func (t *Tree) linkable(yield func(path string) bool) {
+	for _, p := range t.Paths() {
+		if t.list.known[p].MD5 != "" && !yield(p) {
+			return
+		}
+	}
 }
 
 // storedLinks returns the state that is stored, nil for none. If it is not of now, or links are wanted, that is with
@@ -216,7 +225,7 @@ func (t *Tree) relink(old *linkState, most int) (*linkState, error) {
 		paths, known = t.outdatedLinks(old)
 	}
 	if !known { // all of it is made anew
-		old, paths = &linkState{}, t.Paths()
+		old, paths = &linkState{}, slices.Collect(t.linkable)
 	}
 	if len(paths) > most {
 		return nil, errMany
@@ -228,7 +237,7 @@ func (t *Tree) relink(old *linkState, most int) (*linkState, error) {
 	next := &linkState{links: make(map[string]registry.FileLinks, len(t.list.known)), steering: map[string]string{}}
 	c := registry.LinksChange{Links: next.links, Was: old.mark, Changed: paths, Steering: next.steering}
 	for p, l := range old.links {
-		if _, there := t.list.known[p]; there {
+		if t.list.known[p].MD5 != "" {
 			next.links[p] = l
 		} else {
 			c.Gone = append(c.Gone, p)
@@ -274,8 +283,8 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 	changed := map[snapshot.Key]bool{}
 	edited := map[string]bool{}
 	for p, l := range old.links {
-		e, there := t.list.known[p]
-		if there && e.Content == l.Content {
+		e := t.list.known[p]
+		if e.Content == l.Content {
 			continue
 		}
 		was, err := t.outlineOf(l.Content, nil)
@@ -283,13 +292,13 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 			return nil, false
 		}
 		var is []snapshot.Fact
-		if there {
+		if e.MD5 != "" {
 			edited[p] = true
 			is = snapshot.Facts(p, t.Outline(p))
 		}
 		snapshot.Changed(changed, snapshot.Facts(p, was), is)
 	}
-	for p := range t.list.known {
+	for p := range t.linkable {
 		if _, was := old.links[p]; !was {
 			edited[p] = true
 			snapshot.Changed(changed, nil, snapshot.Facts(p, t.Outline(p)))
@@ -308,7 +317,7 @@ func (t *Tree) outdatedLinks(old *linkState) (paths []string, known bool) {
 	if !t.changedPackages(old, changed) {
 		return nil, false
 	}
-	for _, p := range t.Paths() {
+	for p := range t.linkable {
 		asks, err := asksAny(old.links[p].Asked, changed)
 		switch {
 		case edited[p] || err == nil && asks:

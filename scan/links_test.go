@@ -430,3 +430,27 @@ func TestLinksInRounds(t *testing.T) {
 		t.Error(cmp.Diff(want, got))
 	}
 }
+
+// TestLinksBesideLarge: a file that is too large to be hashed keeps the links of the others from nothing.
+func TestLinksBesideLarge(t *testing.T) {
+	large := strings.Repeat("// A long line of a comment, of which there are many.\n", 200_000)
+	w := newWorld(t, map[string]string{
+		"f.h": "int f(void);\n", "main.c": "#include \"f.h\"\n#include \"big.h\"\nint main(void) { return f() + g(); }\n", "big.h": large,
+	})
+	uses := func(resolved int, want string) {
+		t.Helper()
+		w.remember()
+		tree := w.tree(nil)
+		g, err := tree.FileGraph()
+		if err != nil || tree.Unstored() != nil || tree.resolved != resolved || fmt.Sprint(g["main.c"]) != want {
+			t.Errorf("main.c uses %v, %v, %v; links of %d files were made, not of %d", g["main.c"], err, tree.Unstored(), tree.resolved, resolved)
+		}
+	}
+	uses(2, "map[big.h:1 f.h:2]")
+	uses(0, "map[big.h:1 f.h:2]")
+	w.write("big.h", "int g(void);\n")
+	uses(2, "map[big.h:2 f.h:2]")
+	w.write("big.h", large)
+	uses(1, "map[big.h:1 f.h:2]")
+	uses(0, "map[big.h:1 f.h:2]")
+}
