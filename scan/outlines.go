@@ -147,7 +147,7 @@ func (t *Tree) readStored() {
 }
 
 // roundBytes is of how much source outlines are held at once where links are made of many files: they take some three times as much.
-const roundBytes = 64 << 20
+const roundBytes = 32 << 20
 
 // parse makes what is kept of a content.
 func (t *Tree) parse(c registry.Content, data []byte) (registry.Parsed, error) {
