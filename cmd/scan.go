@@ -100,7 +100,7 @@ func (a *app) scan(c *cobra.Command, args []string, biggest int, force bool) (sc
 		return scanReport{}, err
 	}
 	release, err := t.Alone(func() {
-		fmt.Fprintln(a.Stderr, "note: another codemem is parsing this tree behind an answer; scan waits for it to end, then goes on")
+		fmt.Fprintln(a.Stderr, "note: another codemem stores here what it finds out; scan waits until that is done")
 	})
 	if err != nil {
 		return scanReport{}, err
@@ -142,7 +142,7 @@ func (t *tree) storeRest() (warnings []scan.Warning) {
 		warnings = append(warnings, scan.Warning{Reason: "what explore looks up was not stored: " + err.Error()})
 	}
 	if err := t.Unstored(); err != nil {
-		warnings = append(warnings, scan.Warning{Reason: "something was not stored, and will be found out anew: " + err.Error()})
+		warnings = append(warnings, scan.Warning{Reason: "who uses what was not stored, and will be found out anew: " + err.Error()})
 	}
 	return warnings
 }

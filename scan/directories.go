@@ -130,6 +130,7 @@ func (s *surveyor) look() error {
 	for _, c := range report.Changes {
 		changes[c.Path] = c
 	}
+	classified := report.Classified()
 	s.differing, s.submodules = len(changes), report.Submodules
 	err = s.m.View(s.ctx, func(tx *registry.Tx) (err error) {
 		if s.rows, err = tx.DirectoryRows(); err != nil {
@@ -153,7 +154,7 @@ func (s *surveyor) look() error {
 			if f.Summary != nil {
 				f.Summary.Damaged = altered[f.Path]
 			}
-			if now := newFileStatus(f.Path, f, c, differs); now.State != Missing {
+			if now := newFileStatus(f.Path, classified(f), c, differs); now.State != Missing {
 				s.files = append(s.files, now.File)
 			}
 			return s.ctx.Err()

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"codemem/condense"
@@ -43,9 +44,9 @@ func (t parsedOnly) Has(p string) bool {
 	return ok
 }
 
-// Outline returns the outline of a file that may be parsed.
+// Outline returns the outline of a file that is remembered with what it holds, and may be parsed.
 func (t parsedOnly) Outline(p string) *symbol.Outline {
-	if !t.Has(p) {
+	if t.list.known[p].MD5 == "" {
 		return nil
 	}
 	return t.Tree.Outline(p)
@@ -55,8 +56,13 @@ func (t parsedOnly) Outline(p string) *symbol.Outline {
 // not to answer. What has begun is brought to its end, however long it takes: what is made for a large tree would never be stored
 // otherwise, and each command would make it anew. It reports whether it was stored.
 func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) bool {
+	return t.keep && t.tryNote(within, fn) == nil
+}
+
+// tryNote is note that returns why it was not stored; nil where nothing is to be stored.
+func (t *Tree) tryNote(within time.Duration, fn func(*registry.Tx) error) error {
 	if !t.keep {
-		return false
+		return nil
 	}
 	ctx, cancel := context.WithCancel(t.ctx)
 	defer cancel()
@@ -66,14 +72,19 @@ func (t *Tree) note(within time.Duration, fn func(*registry.Tx) error) bool {
 		late.Stop()
 		return fn(tx)
 	})
-	if err != nil && !noRegistry(err) {
-		t.unstored = err
+	if errors.Is(err, context.Canceled) && t.ctx.Err() == nil {
+		err = registry.ErrLocked
 	}
-	return err == nil
+	return err
 }
 
-// Unstored returns why something that was found out was not stored, where that failed: it will be found out anew.
-func (t *Tree) Unstored() error { return t.unstored }
+// Unstored returns why the links that were made last were not stored, nil if they were: they will be made anew.
+func (t *Tree) Unstored() error {
+	if noRegistry(t.unstored) {
+		return nil
+	}
+	return t.unstored
+}
 
 // ranksOf returns how much the files of a graph count, as the registry stores it.
 func ranksOf(g condense.FileGraph) map[string]registry.FileRank {

@@ -83,7 +83,9 @@ func (w *workTree) inventory(ctx context.Context, full bool) (*inventory, error)
 	}
 	v.head = report.Head
 	applyChanges(rows, report.Changes)
+	classified := report.Classified()
 	for _, f := range rows {
+		f = classified(f)
 		v.items = append(v.items, item{f.Path, f.Type, f.Language, f.MD5, f.Blob})
 	}
 	w.index = nil // as it was when the rows were compared

@@ -39,9 +39,17 @@ func (s *linkState) size() int {
 	return n
 }
 
-// linksVersion tells what makes outlines and links: what others made is made anew.
+// linksVersion tells what makes outlines and links, and which files there are without links: what others made, or beside others, is made anew.
 func (t *Tree) linksVersion() string {
-	return fmt.Sprintf("%d.%d.%d:", t.generator, resolve.Version, graphVersion)
+	version := fmt.Sprintf("%d.%d.%d", t.generator, resolve.Version, graphVersion)
+	h := sha256.New()
+	for _, p := range t.Paths() {
+		if t.list.known[p].MD5 == "" {
+			fmt.Fprintf(h, "%q\n", p)
+			version = fmt.Sprintf("%d.%d.%d+%x", t.generator, resolve.Version, graphVersion, h.Sum(nil))
+		}
+	}
+	return version + ":"
 }
 
 // linksMark tells states of the tree apart as far as links go: what the files hold, what steers imports, and what made
@@ -163,7 +171,7 @@ func (t *Tree) allLinked(s *linkState) bool {
 	return true
 }
 
-// linkable yields the files that have links, in order: what is too large to be hashed has no outline either.
+// linkable yields the files that have links, in order: of what is too large to be hashed nothing is known but that it is there.
 func (t *Tree) linkable(yield func(path string) bool) {
 	for _, p := range t.Paths() {
 		if t.list.known[p].MD5 != "" && !yield(p) {
@@ -258,9 +266,10 @@ func (t *Tree) relink(old *linkState, most int) (*linkState, error) {
 	if next.graph, err = fileGraph(next); err != nil {
 		return nil, err
 	}
-	next.stored = t.note(storeAllWithin, func(tx *registry.Tx) error {
+	t.unstored = t.tryNote(storeAllWithin, func(tx *registry.Tx) error {
 		return errors.Join(tx.KeepFileLinks(c), tx.KeepFileDependencies(next.graph, next.mark), tx.KeepFileRanks(ranksOf(next.graph)))
 	})
+	next.stored = t.keep && t.unstored == nil
 	return next, nil
 }
 

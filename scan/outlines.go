@@ -34,7 +34,9 @@ func (t *Tree) outlineOf(c registry.Content, data []byte) (*symbol.Outline, erro
 		return nil, err
 	}
 	t.cache.keep(c, parsed.Outline)
-	t.keepParsed(storeWithin, []registry.Parsed{parsed})
+	if t.reading == nil { // where there is no log, what is open for reading keeps everybody from writing
+		t.keepParsed(storeWithin, []registry.Parsed{parsed})
+	}
 	return parsed.Outline, nil
 }
 

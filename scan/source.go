@@ -143,13 +143,10 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *lookResu
 	if err != nil {
 		return err
 	}
-	anew := map[string]*registry.File{}
-	for i, r := range report.Anew {
-		anew[r.Path] = &report.Anew[i]
-	}
+	classified := report.Classified()
 	err = w.view(ctx, func(tx *registry.Tx) error {
 		return tx.Evidence(func(r registry.File) error {
-			f.enter(cmp.Or(anew[r.Path], &r), ignore)
+			f.enter(classified(r), ignore)
 			return ctx.Err()
 		})
 	})
@@ -184,8 +181,8 @@ func (w *workTree) compare(ctx context.Context, ignore *repo.Ignore, f *lookResu
 }
 
 // enter enters a file by its row.
-func (f *lookResult) enter(r *registry.File, ignore *repo.Ignore) {
-	e := rowEntry(*r)
+func (f *lookResult) enter(r registry.File, ignore *repo.Ignore) {
+	e := rowEntry(r)
 	if ignore.Match(r.Path, false) {
 		f.ignored = append(f.ignored, r.Path)
 	} else if module.Lists(path.Base(r.Path)) && parsedType(r.Type) {

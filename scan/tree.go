@@ -68,7 +68,7 @@ type Tree struct {
 	noticed   map[string]bool              // by path: it was read for that
 	generated int                          // generated files that were parsed on demand
 	err       error                        // the first failure of what cannot return one
-	unstored  error                        // why something was not stored
+	unstored  error                        // why the links that were made last were not stored
 	much      bool                         // Rank had to do what Finish would store
 	recent    *history                     // that the answer began with; nil before it was needed
 	earlier   map[string][]*symbol.Outline // by path: what Earlier found

@@ -135,7 +135,7 @@ func (t *Tree) linksAt(s *linkState, paths []string) (map[string]condense.Links,
 	for _, p := range paths {
 		if l, ok := s.users.parsed.Load(p); ok {
 			all[p] = l.(condense.Links) //nolint:forcetypeassert // nothing else is kept there
-		} else {
+		} else if e, known := t.list.known[p]; !known || e.MD5 != "" {
 			rest = append(rest, p)
 		}
 	}

@@ -201,6 +201,9 @@ func (s *Survey) classify(i int, at time.Time, d repo.Digest) reading {
 	p := s.index.Entries[i].Path
 	r := reading{Digest: d, at: at, sensitive: repo.Sensitive(p, d.Head)}
 	r.typ, r.language = repo.Classify(p, d.Stat.Mode, d.Head, s.attrs[p])
+	if r.language != "" && d.Stat.Size > s.rules.limit { // it is mostly not read
+		_, r.language = repo.Classify(p, d.Stat.Mode, nil, s.attrs[p])
+	}
 	r.Head = nil
 	return r
 }

@@ -85,6 +85,20 @@ type Report struct {
 	Anew []registry.File `json:"-"`
 }
 
+// Classified returns what tells of a row how its file is classified now: by other rules than it was, maybe, of the same bytes.
+func (r *Report) Classified() func(registry.File) registry.File {
+	anew := make(map[string]*registry.File, len(r.Anew))
+	for i := range r.Anew {
+		anew[r.Anew[i].Path] = &r.Anew[i]
+	}
+	return func(f registry.File) registry.File {
+		if now := anew[f.Path]; now != nil && now.MD5 == f.MD5 {
+			f.Type, f.Language, f.Sensitive = now.Type, now.Language, now.Sensitive
+		}
+		return f
+	}
+}
+
 // Drifted reports whether the registry and the work tree disagree on any path, or could not be compared.
 func (r *Report) Drifted() bool {
 	return r.Counts.Mismatch+r.Counts.Missing+r.Counts.New+r.Counts.Unreadable > 0
