@@ -41,15 +41,8 @@ func (s *linkState) size() int {
 
 // linksVersion tells what makes outlines and links, and which files there are without links: what others made, or beside others, is made anew.
 func (t *Tree) linksVersion() string {
-	version := fmt.Sprintf("%d.%d.%d", t.generator, resolve.Version, graphVersion)
-	h := sha256.New()
-	for _, p := range t.Paths() {
-		if t.list.known[p].MD5 == "" {
-			fmt.Fprintf(h, "%q\n", p)
-			version = fmt.Sprintf("%d.%d.%d+%x", t.generator, resolve.Version, graphVersion, h.Sum(nil))
-		}
-	}
-	return version + ":"
+	t.list.fill()
+	return fmt.Sprintf("%d.%d.%d%s:", t.generator, resolve.Version, graphVersion, t.list.unhashed)
 }
 
 // linksMark tells states of the tree apart as far as links go: what the files hold, what steers imports, and what made

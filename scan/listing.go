@@ -2,7 +2,9 @@ package scan
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"hash"
 	"io/fs"
 	"maps"
@@ -39,6 +41,8 @@ type listing struct {
 	dirs  map[string][]string // paths by directory, sorted
 	live  []string            // the paths of known, sorted
 
+	unhashed string // tells which of them have no md5; "" if all have one
+
 	hashOnce sync.Once
 	hash     hash.Hash // of what known holds
 
@@ -74,6 +78,9 @@ func (l *listing) fill() {
 				d = ""
 			}
 			l.dirs[d] = append(l.dirs[d], p)
+		}
+		if none := slices.DeleteFunc(slices.Clone(l.live), func(p string) bool { return l.known[p].MD5 != "" }); len(none) > 0 {
+			l.unhashed = fmt.Sprintf("+%x", sha256.Sum256(fmt.Appendf(nil, "%q", none)))
 		}
 		for _, p := range l.listed {
 			l.names[path.Base(p)] = append(l.names[path.Base(p)], p)

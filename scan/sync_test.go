@@ -346,4 +346,13 @@ func TestRulesChanged(t *testing.T) {
 	if got := tree.list.known["two.h"].Language; got != "C++" {
 		t.Errorf("two.h is in %s", got)
 	}
+	v, err := tree.source.(*workTree).inventory(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, it := range v.items {
+		if want := map[string]string{"two.h": "source C++", "three.go": "generated Go"}[it.path]; want != "" && it.typ+" "+it.language != want {
+			t.Errorf("in an inventory %s is %s %s, not %s", it.path, it.typ, it.language, want)
+		}
+	}
 }

@@ -27,15 +27,8 @@ var dots = strings.NewReplacer(`\`, ".", "::", ".", ".Companion", "", ".companio
 
 // Around returns the last but one part of a name with dots, "" if it has one part.
 func Around(name string) string {
-	before, _, _ := cutLast(name)
-	_, last, _ := cutLast(before)
-	return last
-}
-
-// cutLast cuts a name at its last dot; without one all of it is last.
-func cutLast(name string) (before, last string, found bool) {
-	i := strings.LastIndexByte(name, '.')
-	return name[:max(i, 0)], name[i+1:], i >= 0
+	before := name[:max(strings.LastIndexByte(name, '.'), 0)]
+	return before[strings.LastIndexByte(before, '.')+1:]
 }
 
 // NameSum returns a hash of a name that is not 0, and 0 for "".

@@ -201,7 +201,7 @@ func (s *Survey) classify(i int, at time.Time, d repo.Digest) reading {
 	p := s.index.Entries[i].Path
 	r := reading{Digest: d, at: at, sensitive: repo.Sensitive(p, d.Head)}
 	r.typ, r.language = repo.Classify(p, d.Stat.Mode, d.Head, s.attrs[p])
-	if r.language != "" && d.Stat.Size > s.rules.limit { // it is mostly not read
+	if r.language != "" && d.Stat.Size > s.rules.limit { // its content is mostly not read: its name alone says the same each time
 		_, r.language = repo.Classify(p, d.Stat.Mode, nil, s.attrs[p])
 	}
 	r.Head = nil

@@ -8,12 +8,17 @@ import (
 
 // everywhere yields the definitions of a name in all files: for p, c := range s.everywhere("total") { c.Symbols[p.Index] … }.
 func (s *resolver) everywhere(name string) iter.Seq2[symbol.Place, *symbol.Outline] {
-	return s.everywhereLike(name, func(symbol.Place, symbol.Brief) bool { return true })
+	return s.everywhereLike(name, anything)
 }
 
-// everywhereLike is everywhere without what is not as may says, where that is known without the outline of the file. Of a name that
-// thousands of files define, few are meant by whoever uses it.
-func (s *resolver) everywhereLike(name string, may func(symbol.Place, symbol.Brief) bool) iter.Seq2[symbol.Place, *symbol.Outline] {
+// A guess reports whether a definition may be the one that is looked for, by what is known without the outline of its file.
+type guess func(symbol.Place, symbol.Brief) bool
+
+func anything(symbol.Place, symbol.Brief) bool { return true }
+
+// everywhereLike is everywhere without what is not as may says, where briefs are known: of a name that thousands of files define, few are
+// meant by whoever uses it.
+func (s *resolver) everywhereLike(name string, may guess) iter.Seq2[symbol.Place, *symbol.Outline] {
 	return func(yield func(symbol.Place, *symbol.Outline) bool) {
 		s.w.LookAll()
 		places := s.w.Define(name)

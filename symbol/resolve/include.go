@@ -155,13 +155,17 @@ type headers struct{ general }
 
 // alone: a file that does not include a macro does not have it, nor what is static in another. A field needs a receiver.
 func (headers) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
-	static := !d.Exported && d.Owner == "" && (d.Kind.Callable() || d.Kind == symbol.Variable || d.Kind == symbol.Constant)
-	return d.Kind != symbol.Field && (here || d.Kind != symbol.Macro && !static)
+	return meantAlone(d.Kind, d.Exported, d.Owner == "", here)
 }
 
 func (headers) mayAlone(d symbol.Brief, here bool) bool {
-	static := !d.Exported && d.Alone && (d.Kind.Callable() || d.Kind == symbol.Variable || d.Kind == symbol.Constant)
-	return d.Kind != symbol.Field && (here || d.Kind != symbol.Macro && !static)
+	return meantAlone(d.Kind, d.Exported, d.Alone, here)
+}
+
+// meantAlone is alone by the kind of a definition, whether it is seen from outside, and whether it is of no type.
+func meantAlone(kind symbol.Kind, exported, own, here bool) bool {
+	static := !exported && own && (kind.Callable() || kind == symbol.Variable || kind == symbol.Constant)
+	return kind != symbol.Field && (here || kind != symbol.Macro && !static)
 }
 
 // includes: a file sees what it includes, and no more.

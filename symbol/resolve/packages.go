@@ -40,18 +40,18 @@ func (s *resolver) fullTaken(dir string, o *symbol.Outline, imp *symbol.Import, 
 // only finds the one definition of a name that is as wanted. Declarations count for nothing beside a body, parts
 // of one namespace or class in several files are represented by the first.
 func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.RefKind, is func(c *symbol.Outline, p symbol.Place) bool) (symbol.Place, string) {
-	return s.onlyLike(dir, o, name, kind, func(symbol.Place, symbol.Brief) bool { return true }, is)
+	return s.onlyLike(dir, o, name, kind, anything, is)
 }
 
 // around leaves out what lies in something else than a full name says. What lies in nothing may be of a package that is called so.
-func around(name string) func(symbol.Place, symbol.Brief) bool {
+func around(name string) guess {
 	within := symbol.NameSum(symbol.Around(name))
 	return func(_ symbol.Place, b symbol.Brief) bool { return b.Within == 0 || within == 0 || b.Within == within }
 }
 
-// onlyLike is only of what is as may says: is says of nothing else that it is as wanted.
+// onlyLike is only where may is known to hold of all that is as wanted.
 func (s *resolver) onlyLike(
-	dir string, o *symbol.Outline, name string, kind symbol.RefKind, may func(symbol.Place, symbol.Brief) bool, is func(c *symbol.Outline, p symbol.Place) bool,
+	dir string, o *symbol.Outline, name string, kind symbol.RefKind, may guess, is func(c *symbol.Outline, p symbol.Place) bool,
 ) (symbol.Place, string) {
 	var all, found []symbol.Place
 	for p, c := range s.everywhereLike(name, func(p symbol.Place, b symbol.Brief) bool { return fits(b.Kind, kind) && may(p, b) }) {
