@@ -35,19 +35,23 @@ func (r *Repo) Fetch(ctx context.Context, h Head) error {
 	if !strings.HasPrefix(up.Ref, "refs/remotes/") || strings.ContainsAny(merges[0]+up.Ref, "*:") || r.leadsElsewhere(ctx, up.Ref) {
 		return fmt.Errorf("%w: the upstream %q is tracked by %q, which is no remote-tracking ref", ErrUnsupported, merges[0], up.Ref)
 	}
-	_, err = r.online(ctx, remote, "fetch", fetchOptions("+"+merges[0]+":"+up.Ref, remote)...)
+	err = r.fetch(ctx, remote, "+"+merges[0]+":"+up.Ref)
 	if errors.Is(err, ErrNoGit) {
 		return fmt.Errorf("a fetch needs it: %w", err)
 	}
 	return err
 }
 
-// fetchOptions are those of every fetch: one ref of a remote, and nothing that follows from it.
-func fetchOptions(refspec, remote string, more ...string) []string {
-	return slices.Concat([]string{
+// fetch asks a remote for one ref and for nothing that follows from it, again if another process writes the ref it is kept as.
+func (r *Repo) fetch(ctx context.Context, remote, refspec string, more ...string) error {
+	args := slices.Concat([]string{
 		"--quiet", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance", "--no-write-fetch-head",
 		"--upload-pack=git-upload-pack", "--refmap=",
 	}, more, []string{"--", remote, refspec})
+	return retryLocked(ctx, func() error {
+		_, err := r.online(ctx, remote, "fetch", args...)
+		return err
+	})
 }
 
 // online runs a command that uses the network, by https, ssh or as a file, on a remote that was checked.

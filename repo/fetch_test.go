@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 // followed makes a repository and a clone of it, whose branch follows it.
@@ -51,6 +53,42 @@ func TestFetch(t *testing.T) {
 	}
 	if _, err := os.Stat(c.path(".git/FETCH_HEAD")); err == nil {
 		t.Error("FETCH_HEAD was written")
+	}
+}
+
+// TestRefsWrittenTogether: what several processes write at once is tried again, and so is what a lock of another keeps from being written.
+func TestRefsWrittenTogether(t *testing.T) {
+	_, c := followed(t)
+	const ref = "refs/test/kept"
+	branches := []string{"refs/heads/main", "refs/heads/other"} // of two commits, so that each fetch moves the ref
+	var all sync.WaitGroup
+	for n := range 4 {
+		r := c.open()
+		all.Go(func() {
+			for i := range 8 {
+				if err := r.FetchRef(t.Context(), "origin", branches[(n+i)%2], ref); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	r := c.open()
+	lock := c.path(".git/" + ref + ".lock")
+	for _, write := range []func() error{
+		func() error { return r.deleteRef(t.Context(), ref) },
+		func() error { return r.FetchRef(t.Context(), "origin", "HEAD", ref) },
+		func() error { return r.KeepRef(t.Context(), ref, c.id("HEAD")) },
+	} {
+		c.must(os.WriteFile(lock, nil, 0o600))
+		gone := make(chan error)
+		time.AfterFunc(300*time.Millisecond, func() { gone <- os.Remove(lock) })
+		c.must(write())
+		c.must(<-gone)
+	}
+	c.must(os.WriteFile(lock, nil, 0o600))
+	if err := r.KeepRef(t.Context(), ref, c.id("HEAD")); err == nil || !strings.Contains(err.Error(), lock) {
+		t.Errorf("a lock that stays: %v", err)
 	}
 }
 

@@ -63,10 +63,12 @@ func (r *Repo) FetchRef(ctx context.Context, remote, ref, to string) error {
 		return fmt.Errorf("%w: %q is no plain ref", ErrUnsupported, to)
 	}
 	// A partial clone would leave out what the ref is fetched for.
-	_, err := r.online(ctx, remote, "fetch", fetchOptions("+"+ref+":"+to, remote, "--no-filter")...)
+	err := r.fetch(ctx, remote, "+"+ref+":"+to, "--no-filter")
 	switch {
 	case err == nil:
 		return nil
+	case refLocked(err):
+		return fmt.Errorf("keep what %q holds: %w", remote, err)
 	case strings.Contains(saidBy(err), "couldn't find remote ref"):
 		if _, gone := r.ref(ctx, to); gone == nil {
 			if err := r.deleteRef(ctx, to); err != nil {
@@ -249,13 +251,46 @@ func (r *Repo) KeepRef(ctx context.Context, ref string, id ID) error {
 	if r.leadsElsewhere(ctx, ref) {
 		return fmt.Errorf("%w: %q is no plain ref", ErrUnsupported, ref)
 	}
-	_, err := r.writing(ctx, nil, "update-ref", "--no-deref", "--end-of-options", ref, id.Hex())
-	return err
+	return r.updateRef(ctx, "--end-of-options", ref, id.Hex())
 }
 
 func (r *Repo) deleteRef(ctx context.Context, ref string) error {
-	_, err := r.writing(ctx, nil, "update-ref", "--no-deref", "-d", "--end-of-options", ref)
-	return err
+	return r.updateRef(ctx, "-d", "--end-of-options", ref)
+}
+
+func (r *Repo) updateRef(ctx context.Context, args ...string) error {
+	return retryLocked(ctx, func() error {
+		_, err := r.writing(ctx, nil, "update-ref", append([]string{"--no-deref"}, args...)...)
+		return err
+	})
+}
+
+// How often a ref is written anew that another process writes at the same time, and how long after the first time. By itself git
+// waits a tenth of a second for a lock, and a fetch not at all for a ref that moved since it began.
+const (
+	lockTries = 8
+	lockPause = 20 * time.Millisecond
+)
+
+// retryLocked calls fn until no other process keeps it from writing a ref, or a lock stays for some seconds: whoever took it was killed.
+func retryLocked(ctx context.Context, fn func() error) error {
+	for try := range lockTries - 1 {
+		if err := fn(); !refLocked(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lockPause << try):
+		}
+	}
+	return fn()
+}
+
+// refLocked reports whether git could not write a ref of this repository because another process did, by any of its words for it.
+func refLocked(err error) bool {
+	said := saidBy(err)
+	return strings.Contains(said, "cannot lock ref") || strings.Contains(said, "incorrect old value")
 }
 
 // writing runs a command that writes objects or refs of this repository, and stays on this machine.
