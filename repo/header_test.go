@@ -12,6 +12,9 @@ var (
 	slowComments   = regexp.MustCompile(`(?s)/\*.*?(?:\*/|\z)|//[^\n]*`)
 	slowObjectiveC = regexp.MustCompile(`(?m)^\s*(@(interface|protocol|class|import)\b|NS_ASSUME_NONNULL_BEGIN)`)
 	slowCPP        = regexp.MustCompile(`(?m)^\s*(template|public:|private:|protected:|(class|namespace|using|virtual|constexpr) [^\S\n]*\S)`)
+	slowPlus       = regexp.MustCompile(`(?m)^\s*(enum [^\S\n]*(class\b|struct\b|\w+[^\S\n]*:[^\S\n]*[A-Za-z_])|struct [^\S\n]*\w+[^\S\n]*(final[^\S\n]*)?:[^\S\n]*[A-Za-z_])`)
+	slowStd        = regexp.MustCompile(`(?m)^[^"\n]*("[^"\n]*"[^"\n]*)*std::`)
+	slowInclude    = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*<[a-z_]+>`)
 )
 
 // TestHeaders compares the language of random headers with what expressions say.
@@ -19,7 +22,7 @@ func TestHeaders(t *testing.T) {
 	pieces := []string{
 		"\n", "\n", "\n", " ", " ", "\t", "\r\n", "/", "*", "/*", "*/", "//", "/*/", "int a;", "class", "class ", "class  X", "namespace x", "using", "using ",
 		"virtual \tf", "constexpr ", "template", "template <", "public:", "private :", "protected:", "@interface", "@interfaces", "@class A", "@import",
-		"@end", "NS_ASSUME_NONNULL_BEGIN", "struct class", "\v", "\f", "\u0085", "publics:", "classes x",
+		"enum class ", "enum e : int", "enum e", " : ", ":", ":x", "struct s", "struct s final : base", "std::", "__cplusplus", "#import", "\"", "\"std::\"", "#include <map>", "#include <map.h>", "@end", "NS_ASSUME_NONNULL_BEGIN", "struct class", "\v", "\f", "\u0085", "publics:", "classes x",
 	}
 	rnd := rand.New(rand.NewPCG(20, 2))
 	found := map[string]int{}
@@ -33,7 +36,9 @@ func TestHeaders(t *testing.T) {
 		switch {
 		case slowObjectiveC.MatchString(text):
 			want = "Objective-C"
-		case slowCPP.MatchString(text):
+		case slowCPP.MatchString(text), !strings.Contains(text, "#import") && slowPlus.MatchString(text):
+			want = "C++"
+		case !strings.Contains(text, "__cplusplus") && (slowStd.MatchString(text) || slowInclude.MatchString(text)):
 			want = "C++"
 		}
 		got := headerLanguage([]byte(b.String()))
