@@ -83,8 +83,8 @@ const (
 const (
 	UsedProven   = "proven"   // rules prove uses
 	UsedPossible = "possible" // none is proven, and its name stands elsewhere
-	UsedUnread   = "unread"   // its name stands nowhere else, as far as could be looked
-	UsedNone     = "none"     // its name stands nowhere else: in no file that git tracks or does not ignore, but for comments, lockfiles and binaries
+	UsedUnread   = "unread"   // as none, as far as could be looked
+	UsedNone     = "none"     // its name stands nowhere else, or rules prove that it is another's there: in no file that git tracks or does not ignore, but for comments, lockfiles and binaries
 )
 
 // References returns who uses a symbol and what it uses.
@@ -109,8 +109,8 @@ func References(src Source, at symbol.Place, side Side) (Uses, error) {
 func (u *Uses) Unused() string {
 	said := map[string]string{
 		UsedPossible: "nothing that a rule proves: see what is possible",
-		UsedUnread:   "nothing where the files could be read: its name stands nowhere else there",
-		UsedNone:     "nothing: its name stands nowhere else",
+		UsedUnread:   "nothing where the files could be read: its name stands nowhere else there, or is another's",
+		UsedNone:     "nothing: its name stands nowhere else, or is another's there",
 	}[u.Used]
 	for _, m := range u.Implements {
 		if said != "" && m.Name != "" {

@@ -257,7 +257,7 @@ func (b Bad) Error() string { return "" }
 		"page.go:Body.Close":       "io.Closer.Close, io.ReadCloser.Close; page.go:22 page.go:tell via io.ReadCloser.Close, page.go:24 page.go:tell via io.ReadCloser.Close; ",
 		"page.go:Bad.Error":        "error.Error; page.go:21 page.go:tell via error.Error, page.go:21 page.go:tell via error.Error; ",
 		"shop.go:Sink.Write":       "io.WriteCloser.Write, io.Writer.Write; shop.go:11 shop.go:send via io.Writer.Write; ",
-		"shop.go:gone.MarshalText": "encoding.TextMarshaler.MarshalText; ; nothing: its name stands nowhere else; it implements encoding.TextMarshaler.MarshalText, which what is outside calls",
+		"shop.go:gone.MarshalText": "encoding.TextMarshaler.MarshalText; ; nothing: its name stands nowhere else, or is another's there; it implements encoding.TextMarshaler.MarshalText, which what is outside calls",
 	} {
 		u, err := condense.References(w, w.place(t, id), condense.Callers)
 		if err != nil {

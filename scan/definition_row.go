@@ -47,6 +47,8 @@ func behind(signature string, s *symbol.Symbol) string {
 			switch {
 			case rest == "" || rest == s.Kind.String():
 				return ""
+			case strings.ContainsRune(`)]",`, firstRune(rest)): // the name stands in brackets: TEST(Cart, Total)
+				return " " + signature
 			case inName(firstRune(rest)):
 				return " " + rest
 			}

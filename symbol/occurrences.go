@@ -102,16 +102,27 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 	if x.Path == y.Path && (Made(ox, x.Index) == y.Index || Made(oy, y.Index) == x.Index) {
 		return true
 	}
-	if x == y || a.Name != b.Name || a.Qualified != b.Qualified || a.Kind != b.Kind && !branches(x, y, a, b) || !Related(ox.Language, oy.Language) {
+	if x == y || a.Name != b.Name || !Related(ox.Language, oy.Language) {
 		return false
 	}
 	switch r := ox.Rules(); {
+	case r.Headers && !branches(x, y, a, b):
+		return declares(a, b) && (a.Body.Len() == 0 || b.Body.Len() == 0)
+	case a.Qualified != b.Qualified || a.Kind != b.Kind && !branches(x, y, a, b):
+		return false
 	case r.Headers:
 		return a.Body.Len() == 0 || b.Body.Len() == 0
 	case r.Overloads: // the one that is called is known
 		return false
 	}
 	return module.Parent(x.Path) == module.Parent(y.Path)
+}
+
+// declares reports whether of two symbols of one name one may declare the other: values, or both of one kind, of one class. Of a namespace that
+// a macro opens the one does not know.
+func declares(a, b *Symbol) bool {
+	within := strings.HasSuffix("."+a.Qualified, "."+b.Qualified) || strings.HasSuffix("."+b.Qualified, "."+a.Qualified)
+	return within && (a.Qualified == b.Qualified || a.Qualified != a.Name && b.Qualified != b.Name) && (a.Kind == b.Kind || a.Kind.Value() && b.Kind.Value())
 }
 
 // branches reports whether two symbols of different kinds are a value and a function in one file, as a condition may choose from.
