@@ -89,7 +89,7 @@ func decodeLibrary(r *lang.Library) *Library {
 			d := &o.Symbols[i]
 			l.named[d.Name] = append(l.named[d.Name], Place{p, i})
 			switch {
-			case o.Rules().Companions && d.Kind.Container() && d.Params == ".":
+			case o.Rules().Companions && d.Kind.Container() && d.Params == NoParameters:
 				l.objects[d.Name] = append(l.objects[d.Name], Place{p, i})
 			case d.Kind.Container() && d.Kind != Extension || d.Kind == Type:
 				l.types[d.Name] = append(l.types[d.Name], Place{p, i})

@@ -68,6 +68,12 @@ const (
 // Global is the receiver of a name that is written as one of no namespace: \strlen() in PHP.
 const Global = source.Global
 
+// NoParameters are the parameters of a callable that is declared without a list of them, not even an empty one.
+const NoParameters = source.NoParameters
+
+// ScopedEnum is the type of an enum whose members are not seen around it, though those of others in its language are: enum class.
+const ScopedEnum = source.ScopedEnum
+
 // Kinds returns the names of all kinds.
 func Kinds() (names []string) {
 	for k := Function; k <= Extension; k++ {
@@ -300,7 +306,7 @@ func SeenIn(o *Outline, i int) int {
 	case p < 0:
 	case o.Symbols[i].Kind == Macro && r.Headers: // whatever it is defined among
 		return -1
-	case o.Symbols[i].Kind == Member && r.Open:
+	case o.Symbols[i].Kind == Member && opened(o, p):
 		return o.Symbols[p].Parent
 	case o.Symbols[i].Kind == Field && r.Selectors:
 		for p >= 0 && o.Symbols[p].Kind != Namespace {
@@ -309,6 +315,9 @@ func SeenIn(o *Outline, i int) int {
 	}
 	return p
 }
+
+// opened reports whether the members of an enum are seen around it.
+func opened(o *Outline, enum int) bool { return o.Rules().Open && o.Symbols[enum].Type != ScopedEnum }
 
 // FileLevel reports whether symbol i lies in namespaces only.
 func FileLevel(o *Outline, i int) bool {

@@ -39,6 +39,7 @@ const (
 	Protocols          // a type has what its extensions and those of its protocols give, and labels tell functions apart
 	Prototypes         // a table is a class, and its instances have what it has and what is set on self
 	Records            // what is applied to arguments is what it holds, and an array has a length
+	Viable             // a call runs the best viable function (C++ standard, [over.match])
 	Traits             // the members of a type lie in blocks, and a trait gives some to each type that has it
 )
 

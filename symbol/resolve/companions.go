@@ -13,7 +13,7 @@ import (
 // singleton reports whether symbol i is an object of Scala: a type with one value, which has its name.
 func singleton(o *symbol.Outline, i int) bool {
 	d := &o.Symbols[i]
-	return o.Rules().Companions && (d.Kind.Container() && d.Params == "." || d.Kind == symbol.Namespace)
+	return o.Rules().Companions && (d.Kind.Container() && d.Params == symbol.NoParameters || d.Kind == symbol.Namespace)
 }
 
 // companion finds the object, or the class, that has the name of the one at a place beside it.

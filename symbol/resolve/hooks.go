@@ -139,7 +139,7 @@ var implementations = map[lang.Way]interface {
 	lang.General: general{}, lang.Accessors: accessors{}, lang.Applicable: applicable{}, lang.Autoloaded: autoloaded{}, lang.Builds: builds{},
 	lang.Companions: companions{}, lang.Contextual: contextual{}, lang.Headers: headers{}, lang.Includes: includes{}, lang.Linearized: linearized{},
 	lang.Macros: macros{}, lang.Mixins: mixins{}, lang.Namespaces: namespaces{}, lang.NestedPackages: nestedPackages{}, lang.Operators: operators{},
-	lang.Packages: packages{}, lang.Protocols: protocols{}, lang.Prototypes: prototypes{}, lang.Records: records{}, lang.Traits: traits{},
+	lang.Packages: packages{}, lang.Protocols: protocols{}, lang.Prototypes: prototypes{}, lang.Records: records{}, lang.Traits: traits{}, lang.Viable: viable{},
 }
 
 // languageHooks are the hooks of each language, by its ways.

@@ -153,9 +153,39 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 // headers: one declares what another file defines.
 type headers struct{ general }
 
-// alone: a file that does not include a macro does not have it, nor what is static in another. A field needs a receiver.
-func (headers) alone(_ *symbol.Outline, d *symbol.Symbol, _ *symbol.Reference, here bool) bool {
+// alone: a file that does not include a macro does not have it, nor what is static in another. A field needs a receiver, what lies in a
+// class of C++ the name of that, and a test that a macro makes is named by nothing.
+func (headers) alone(o *symbol.Outline, d *symbol.Symbol, r *symbol.Reference, here bool) bool {
+	switch {
+	case uncallable(o, d), here && r.From >= 0 && r.From < len(o.Symbols) && d == &o.Symbols[r.From] && namesAnother(o, r.From, r):
+		return false
+	case o.Rules().ImplicitThis && inClass(o, d) && (!here || d.Kind.Callable()):
+		return false
+	}
 	return meantAlone(d.Kind, d.Exported, d.Owner == "", here)
+}
+
+// inClass reports whether a symbol is seen in a class: a member of an enum as that is, where the enum is not scoped.
+func inClass(o *symbol.Outline, d *symbol.Symbol) bool {
+	if d.Kind == symbol.Member && d.Parent >= 0 && o.Symbols[d.Parent].Type != symbol.ScopedEnum {
+		d = &o.Symbols[d.Parent]
+	}
+	return d.Owner != "" && !d.Kind.Callable() || d.Parent >= 0 && o.Symbols[d.Parent].Kind != symbol.Namespace
+}
+
+// nearest: of types of one full name, that which a header defines is meant by who only knows that there is one: another source may define its
+// own.
+func (headers) nearest(w *snapshot.Snapshot, _ *symbol.Outline, _, name string, files []string) string {
+	header := only(files, func(f string) bool { return strings.HasPrefix(path.Ext(f), ".h") })
+	if header == "" || len(files) > maxReading {
+		return ""
+	}
+	for _, p := range w.Define(lastPart(name)) {
+		if o := w.Among(p); o != nil && slices.Contains(files, p.Path) && (fullName(o, p.Index) != name || !o.Symbols[p.Index].Kind.Container()) {
+			return ""
+		}
+	}
+	return header
 }
 
 func (headers) mayAlone(d symbol.Brief, here bool) bool {

@@ -231,7 +231,7 @@ func (s *resolver) implementation(p symbol.Place) symbol.Place {
 	}
 	var found []symbol.Place
 	for q, c := range s.everywhere(d.Name) {
-		if c.Rules().Headers && implements(&c.Symbols[q.Index], d) {
+		if c.Rules().Headers && implements(&c.Symbols[q.Index], d) && !uncallable(c, &c.Symbols[q.Index]) {
 			found = append(found, q)
 		}
 	}

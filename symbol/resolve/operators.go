@@ -37,9 +37,10 @@ func (s *resolver) startQualified(c view, v *expr.Value) (t typ, used int) {
 }
 
 // doubtfulName reports whether a name was taken for the only one of its full name, where nothing that is included has it and
-// others have the same name: one of those may be in a namespace that a macro opens.
+// others have the same name: one of those may be in a namespace that a macro opens. A member of the class around is none such, nor what
+// an include brings, though its body may be in a file that nothing includes.
 func (s *resolver) doubtfulName(c view, res Resolution) bool {
-	if res.Rule == "" || res.Path == c.file {
+	if res.Rule != Package && res.Rule != UniqueName || res.Path == c.file {
 		return false
 	}
 	if r := reached(s.w, c.file); r.has(number(s.w, res.Path)) {
@@ -72,8 +73,8 @@ func (s *resolver) declaredMember(t typ, name string, w want) (symbol.Place, map
 	o := s.w.Outline(t.at.Path)
 	d := &o.Symbols[t.at.Index]
 	found := -1
-	for j := range o.Members(t.at.Index) {
-		if m := &o.Symbols[j]; m.Name == name && (found < 0 || w.called && m.Kind.Callable() && !o.Symbols[found].Kind.Callable()) {
+	for _, j := range o.ByName(name) {
+		if seenBehind(o, j, t.at.Index) && (found < 0 || w.called && o.Symbols[j].Kind.Callable() && !o.Symbols[found].Kind.Callable()) {
 			found = j
 		}
 	}
@@ -84,6 +85,11 @@ func (s *resolver) declaredMember(t typ, name string, w want) (symbol.Place, map
 		return s.memberOfTyp(view{t.at.Path, o, t.at.Index, nil}, s.aliased(t.at, t.args), name, w)
 	}
 	return s.memberAbove(t, name, w)
+}
+
+// seenBehind reports whether symbol i is named behind a type: it lies in that, or is a member of an enum in it.
+func seenBehind(o *symbol.Outline, i, of int) bool {
+	return o.Symbols[i].Parent == of || symbol.SeenIn(o, i) == of
 }
 
 // The members that operators and loops call.
@@ -160,6 +166,9 @@ func (operators) start(s *resolver, v view, of *expr.Value) (typ, int, bool) {
 }
 
 func (operators) wordType(s *resolver, v view, name string, args []typ) (typ, bool) {
+	if strings.Contains(name, ".") && builtinType(v.o.Language, name) { // a pointer to a number
+		return outsideType(name), true
+	}
 	if !strings.HasPrefix(name, symbol.LibraryOf(v.o.Rules()).Prelude+".") {
 		return typ{}, false
 	}
@@ -167,4 +176,39 @@ func (operators) wordType(s *resolver, v view, name string, args []typ) (typ, bo
 		return t, true
 	}
 	return outside(name), true
+}
+
+// ownerAround returns the path of the class that symbol i, or what it lies in, is defined for outside of it: Cart.Line of void Cart::Line::add().
+func ownerAround(o *symbol.Outline, i int) string {
+	for ; i >= 0 && o.Rules().Headers && !o.Symbols[i].Kind.Container(); i = o.Symbols[i].Parent {
+		if o.Symbols[i].Owner != "" {
+			return o.Symbols[i].Owner
+		}
+	}
+	return ""
+}
+
+// A typeAsked is a name of a type that is asked of a class, as a file knows it.
+type typeAsked struct{ file, class, name string }
+
+// implicitType resolves the name of a type that lies in the class around, or in what that inherits from: a function sees it that is defined
+// outside of its class, too.
+func (s *resolver) implicitType(file string, o *symbol.Outline, r *symbol.Reference, class string) (Resolution, bool) {
+	if !o.Rules().ImplicitThis || !o.Rules().Headers {
+		return Resolution{}, false
+	}
+	for from := r.From; class != "" && from >= 0; class = symbol.EnclosingClass(o, from) {
+		p := memoize(s.w, &tablesOf(s.w).typesIn, typeAsked{file, class, r.Name}, func(s *resolver) symbol.Place {
+			p, ok := s.member(file, o, class, r.Name)
+			if !ok || !fits(s.reading(p).Symbols[p.Index].Kind, symbol.UseType) {
+				return symbol.Place{}
+			}
+			return p
+		})
+		if p.Path != "" {
+			return Resolution{Place: p, Rule: OwnMember}, true
+		}
+		from = outOfClass(o, from)
+	}
+	return Resolution{}, false
 }

@@ -18,7 +18,7 @@ func calledWith(s *symbol.Symbol, labels string) bool {
 
 // takes reports whether a callable may be called with a number of arguments.
 func takes(s *symbol.Symbol, n int) bool {
-	if s.Params == "" || s.Params == "." {
+	if s.Params == "" || s.Params == symbol.NoParameters {
 		return n == 0
 	}
 	least, most := 0, 0
@@ -66,7 +66,7 @@ func (s *resolver) chosen(file string, o *symbol.Outline, r *symbol.Reference, r
 		return unresolved(WhyAmbiguous)
 	case over:
 		return byNumber(at, res, r.Args-1)
-	case !takes(d, r.Args-1) && (d.Params != "." || !o.Rules().CallsOfResults): // else what it gives is called
+	case !takes(d, r.Args-1) && (d.Params != symbol.NoParameters || !o.Rules().CallsOfResults): // else what it gives is called
 		return unresolved(WhyAmbiguous)
 	}
 	return res

@@ -22,10 +22,23 @@ func fullName(o *symbol.Outline, i int) string {
 	return symbol.Dotted(o.Package + "." + o.Symbols[i].Qualified)
 }
 
+// hasFullName reports whether a symbol has a full name: its own, or of a member of an enum that is seen around it the one without that.
+func hasFullName(o *symbol.Outline, i int, name string) bool {
+	if fullName(o, i) == name {
+		return true
+	}
+	p := o.Symbols[i].Parent
+	if o.Symbols[i].Kind != symbol.Member || symbol.SeenIn(o, i) == p {
+		return false
+	}
+	enum := fullName(o, p)
+	return symbol.Dotted(strings.TrimSuffix(enum, o.Symbols[p].Name)+o.Symbols[i].Name) == name
+}
+
 // full finds the definition of a full name, package or namespaces, classes, name, for a file of a directory.
 func (s *resolver) full(dir string, o *symbol.Outline, name string, kind symbol.RefKind) (symbol.Place, string) {
 	name = symbol.Dotted(name)
-	return s.onlyLike(dir, o, lastPart(name), kind, around(name), func(c *symbol.Outline, p symbol.Place) bool { return fullName(c, p.Index) == name })
+	return s.onlyLike(dir, o, lastPart(name), kind, around(name), func(c *symbol.Outline, p symbol.Place) bool { return hasFullName(c, p.Index, name) })
 }
 
 // fullTaken finds the definition of the full name that an import takes, which an extension of Kotlin has too.
@@ -43,10 +56,13 @@ func (s *resolver) only(dir string, o *symbol.Outline, name string, kind symbol.
 	return s.onlyLike(dir, o, name, kind, anything, is)
 }
 
-// around leaves out what lies in something else than a full name says. What lies in nothing may be of a package that is called so.
+// around leaves out what lies in something else than a full name says. What lies in nothing may be of a package that is called so, and a
+// member of an enum be seen around that.
 func around(name string) guess {
 	within := symbol.NameSum(symbol.Around(name))
-	return func(_ symbol.Place, b symbol.Brief) bool { return b.Within == 0 || within == 0 || b.Within == within }
+	return func(_ symbol.Place, b symbol.Brief) bool {
+		return b.Within == 0 || within == 0 || b.Within == within || b.Kind == symbol.Member
+	}
 }
 
 // onlyLike is only where may is known to hold of all that is as wanted.

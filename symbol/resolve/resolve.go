@@ -286,7 +286,10 @@ func (s *resolver) makesOwn(file string, o *symbol.Outline, r *symbol.Reference,
 
 // implicitThis resolves a name alone as a member of the class around, where the language needs no receiver for that.
 func (s *resolver) implicitThis(file string, o *symbol.Outline, r *symbol.Reference, class string) (Resolution, bool) {
-	if !o.Rules().ImplicitThis || r.Kind != symbol.Call && r.Kind != symbol.Mention {
+	if r.Kind != symbol.Call && r.Kind != symbol.Mention {
+		return s.implicitType(file, o, r, class)
+	}
+	if !o.Rules().ImplicitThis {
 		return Resolution{}, false
 	}
 	for from := r.From; class != ""; class = symbol.EnclosingClass(o, from) {
@@ -388,6 +391,11 @@ func isSuper(word string) bool { return word == "super" || word == "parent" || w
 func (s *resolver) classAround(file string, o *symbol.Outline, i int) symbol.Place {
 	if o.Rules().Companions {
 		return innermostClass(view{file, o, i, nil})
+	}
+	if rest, last, ok := cutLast(ownerAround(o, i), '.'); ok {
+		if res := s.resolve(file, o, &symbol.Reference{Kind: symbol.UseType, Name: last, Receiver: rest, From: -1}); res.Rule != "" {
+			return res.Place
+		}
 	}
 	return s.classPlace(view{file, o, i, nil}, symbol.EnclosingClass(o, i))
 }

@@ -9,6 +9,7 @@ import (
 	"codemem/symbol/expr"
 	"codemem/symbol/lang/all"
 	"codemem/symbol/module"
+	"codemem/symbol/snapshot"
 )
 
 // isSelf reports whether a name is a word for what a method is called on, or for its class or the one above. Where a language
@@ -49,7 +50,7 @@ func (s *resolver) scoped(file string, o *symbol.Outline, r *symbol.Reference) (
 	for at := r.From; ; at = o.Symbols[at].Parent {
 		var found []int
 		for _, i := range named {
-			if symbol.SeenIn(o, i) == at && seenAlone(o, i, at, r) {
+			if symbol.SeenIn(o, i) == at && seenAlone(o, i, at, r) && !namesAnother(o, i, r) {
 				found = append(found, i)
 			}
 		}
@@ -79,8 +80,13 @@ func saidHere(o *symbol.Outline, r *symbol.Reference) (i int, said bool) {
 // seenAlone reports whether a reference may mean symbol i of a scope around it by its name alone.
 func seenAlone(o *symbol.Outline, i, scope int, r *symbol.Reference) bool {
 	c := &o.Symbols[i]
-	return c.Owner == "" && !ofNameless(o, scope, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, scope, c) &&
+	return c.Owner == "" && !uncallable(o, c) && !ofNameless(o, scope, r.From, c) && suits(o, c.Kind, r.Kind) && !plainValue(o, c, r.Kind) && visible(o, scope, c) &&
 		(r.Kind == symbol.Call || !constructor(o, i))
+}
+
+// namesAnother reports whether a reference stands in a typedef of its name, and so means something else: typedef struct cart cart;
+func namesAnother(o *symbol.Outline, i int, r *symbol.Reference) bool {
+	return i == r.From && o.Symbols[i].Kind == symbol.Type && o.Rules().Headers
 }
 
 // plainValue reports whether a symbol of Java is a value, where a reference calls or names a type: names of values, methods
@@ -278,11 +284,22 @@ func (s *resolver) extendedBy(file string, o *symbol.Outline, of int, class, nam
 		return s.extendedInPackage(file, o, class, name)
 	}
 	for p, c := range s.everywhere(name) {
-		if symbol.Family(c.Language) == symbol.Family(o.Language) && p.Path != file && symbol.EnclosingClass(c, p.Index) == class && partOf(o, of, c, p.Index) {
+		if symbol.Family(c.Language) == symbol.Family(o.Language) && p.Path != file && classOf(c, p.Index) == class && partOf(o, of, c, p.Index) && !uncallable(c, &c.Symbols[p.Index]) {
 			return p, true
 		}
 	}
 	return symbol.Place{}, false
+}
+
+// classOf is the name of the class that a symbol is a member of: of struct Cart::Rep { … }; Cart.
+func classOf(o *symbol.Outline, i int) string {
+	if d := &o.Symbols[i]; d.Kind.Container() && o.Rules().Headers {
+		if d.Owner != "" {
+			return lastPart(d.Owner)
+		}
+		i = d.Parent
+	}
+	return symbol.EnclosingClass(o, i)
 }
 
 // partOf reports whether member j of another outline may be of the type i of this one, -1 for one that is defined elsewhere: where
@@ -324,9 +341,9 @@ func (s *resolver) inherited(file string, o *symbol.Outline, class, name string)
 		if file != s.asker {
 			s.w.NoteInherited(file, class)
 		}
-		for i := range o.References {
+		for _, i := range inheritedIn(s.w, file, o) {
 			r := &o.References[i]
-			if r.Kind != symbol.Inherit || r.From < 0 || o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
+			if o.Symbols[r.From].Name != class || r.Name == class && r.Receiver == "" {
 				continue
 			}
 			if p, ok := s.memberOfBase(file, o, r, name); ok {
@@ -335,6 +352,24 @@ func (s *resolver) inherited(file string, o *symbol.Outline, class, name string)
 		}
 		return symbol.Place{}, false
 	})
+}
+
+// inheritedIn returns which references of a file say that a symbol inherits. It is for who notes of which symbol that is asked.
+func inheritedIn(w *snapshot.Snapshot, file string, o *symbol.Outline) []int {
+	t := tablesOf(w)
+	all, known := t.inherits[file]
+	if !known {
+		for i := range o.References {
+			if r := &o.References[i]; r.Kind == symbol.Inherit && r.From >= 0 {
+				all = append(all, i)
+			}
+		}
+		if t.inherits == nil {
+			t.inherits = map[string][]int{}
+		}
+		t.inherits[file] = all
+	}
+	return all
 }
 
 // memberOfBase finds a member of the type that a reference says to inherit from.
@@ -355,10 +390,10 @@ func (s *resolver) memberIn(file string, o *symbol.Outline, class, name string) 
 	var found []int
 	for _, i := range s.named(file, o, name) {
 		c := &o.Symbols[i]
-		if ofInterface(o, c) {
+		if ofInterface(o, c) || uncallable(o, c) {
 			continue
 		}
-		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || c.Parent >= 0 && isMemberOf(o, c.Parent, class) {
+		if c.Owner == class || strings.HasSuffix(c.Owner, "."+class) || isMemberOf(o, c.Parent, class) || isMemberOf(o, symbol.SeenIn(o, i), class) {
 			found = append(found, i)
 		}
 	}
@@ -368,8 +403,16 @@ func (s *resolver) memberIn(file string, o *symbol.Outline, class, name string) 
 	return symbol.Place{Path: file, Index: bodied(o, found)}, true
 }
 
-// isMemberOf reports whether what lies in symbol i is a member of a type of this name: it is that, or its companion.
+// uncallable reports whether nothing can call a function by its name: a test that a macro makes of it.
+func uncallable(o *symbol.Outline, c *symbol.Symbol) bool {
+	return c.Params == symbol.NoParameters && c.Kind.Callable() && o.Rules().Headers
+}
+
+// isMemberOf reports whether what lies in symbol i, -1 for none, is a member of a type of this name: it is that, or its companion.
 func isMemberOf(o *symbol.Outline, i int, class string) bool {
+	if i < 0 {
+		return false
+	}
 	s := &o.Symbols[i]
 	if !s.Kind.Container() {
 		return false

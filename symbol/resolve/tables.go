@@ -19,9 +19,12 @@ type tables struct {
 	parts      snapshot.Memo[symbol.Place, []symbol.Place] // by type: its extensions
 	renamed    snapshot.Memo[symbol.Place, symbol.Place]   // by type that is another name
 	found      snapshot.Memo[memberAsked, symbol.Place]    // by type and name: what a type has by another name of it
+	typesIn    snapshot.Memo[typeAsked, symbol.Place]      // by file, class and name
+	overloads  snapshot.Memo[overloadAsked, []variant]     // by full name
 	reached    snapshot.Memo[string, reach]                // by file: what it includes
 	definers   snapshot.Memo[string, []int32]              // by name
 	numbers    numbering
+	inherits   map[string][]int                       // by file
 	usings     snapshot.Memo[string, map[string]bool] // by file: the namespaces that it uses
 	blocks     blockMemo
 	prototypes snapshot.Memo[string, tableFile] // by file

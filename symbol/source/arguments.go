@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol/expr"
@@ -23,6 +24,9 @@ func (r *Reader) Arguments(ref *Reference) (n int, given string) {
 	end := int(r.Leaves[open].Partner)
 	parts := r.Split(open+1, end, ",", false)
 	if len(parts) != len(r.Split(open+1, end, ",", true)) { // comparisons, or type arguments
+		return 0, ""
+	}
+	if slices.ContainsFunc(parts, func(p [2]int) bool { return r.Is(p[1]-1, "...") }) { // any number
 		return 0, ""
 	}
 	if r.Lang.Blocks && r.Is(end+1, "{") { // one more, if no statement ends between

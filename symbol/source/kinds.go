@@ -26,6 +26,12 @@ const (
 	Extension
 )
 
+// NoParameters are the parameters of a callable that is declared without a list of them, not even an empty one.
+const NoParameters = "."
+
+// ScopedEnum is the type of an enum whose members are not seen around it, though those of others in its language are: enum class.
+const ScopedEnum = "class"
+
 var kindNames = [...]string{
 	"", "function", "method", "class", "struct", "interface", "trait", "enum", "member", "type",
 	"constant", "variable", "field", "namespace", "macro", "extension",

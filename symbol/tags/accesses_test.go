@@ -159,7 +159,7 @@ enum class Color { Red };
 int count = limit;
 class Cart {
  public:
-  explicit Cart(int param) : total_(param), next_(nullptr) {} // write total_ write next_
+  explicit Cart(int param) : total_(param), next_(nullptr) {} // write this{total_ write this{next_
   ~Cart() { total_ = 0; } // write total_
   int run(const Cart& param, Color index) const {
     auto local = [this, &param](int element) { return element + total_ + param.total_; }; // read total_ read param.total_

@@ -208,9 +208,9 @@ func (b *builder) holdsCode() func(d *definition) bool {
 	}
 }
 
-// isLocal reports whether a value is seen only inside a callable, or in a function without a name.
+// isLocal reports whether a value is seen only inside a callable, or in a function without a name. What a type has is seen where that is.
 func (b *builder) isLocal(s *symbol.Symbol, name symbol.Span) bool {
-	if !s.Kind.Value() {
+	if !s.Kind.Value() || s.Parent >= 0 && b.outline.Symbols[s.Parent].Kind.Container() && b.outline.Symbols[s.Parent].Kind != symbol.Namespace {
 		return false
 	}
 	return b.inCallable(s.Parent) || s.Kind != symbol.Field && (b.inValue(s.Parent) || b.inScope(name))

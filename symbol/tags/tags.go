@@ -16,7 +16,7 @@ import (
 
 // Generator is the version of what Parse makes of a content: it grows with every change of a grammar, a query
 // or the driver that changes an outline, so that what was stored before is made anew.
-const Generator = 42
+const Generator = 43
 
 var (
 	// ErrTooHard means that a content cannot be parsed within the limits. That is a fact of the content, as an outline is: the

@@ -56,15 +56,16 @@ var CPP = &lang.Rules{
 	Imports:  module.C{},
 	Syntax: lang.Syntax{
 		Readers: readers,
-		Values:  values, Constants: map[string]string{"nullptr": ""}, Defaults: []string{"||", "or"},
+		Values:  values, Constants: map[string]string{"nullptr": ""}, Defaults: []string{"||", "or"}, Counts: true,
 	},
-	Scoping:    lang.Scoping{Underscore: true},
-	Commentary: lang.Commentary{Conditional: true},
-	Entry:      lang.Entry{Main: []string{"main"}},
-	Semantics:  semanticsPlus,
-	Ways:       lang.Ways{Scopes: lang.Includes, Naming: lang.Operators, Membership: lang.Operators, Evaluation: lang.Operators},
-	Library:    library,
-	Owner:      owner,
+	Scoping:     lang.Scoping{Underscore: true},
+	Commentary:  lang.Commentary{Conditional: true},
+	Entry:       lang.Entry{Main: []string{"main"}},
+	Semantics:   semanticsPlus,
+	Ways:        lang.Ways{Scopes: lang.Includes, Naming: lang.Operators, Membership: lang.Operators, Evaluation: lang.Operators, Calling: lang.Viable},
+	Conversions: conversions,
+	Library:     library,
+	Owner:       owner,
 }
 
 // ObjectiveC is the row of Objective-C.
@@ -86,7 +87,7 @@ var ObjectiveC = &lang.Rules{
 // values are those of C++. Its types are read from tokens: macros among them leave no nodes.
 var values = lang.Forms{
 	"identifier field_identifier type_identifier namespace_identifier this": "@",
-	"string_literal raw_string_literal concatenated_string":                 "<string>",
+	"string_literal raw_string_literal concatenated_string":                 "<char" + pointerTo + ">",
 	"parenthesized_expression":                                              "($1)",
 	"subscript_expression":                                                  "$argument[]",
 	"template_type template_function template_method":                       "@name$arguments?",

@@ -91,6 +91,13 @@
 (preproc_else) @group
 (preproc_elif) @group
 
+; What is in braces behind a call and in no function is the body of what a macro makes.
+(translation_unit (expression_statement (call_expression)) . (compound_statement) @scope)
+(preproc_ifdef (expression_statement (call_expression)) . (compound_statement) @scope)
+(preproc_if (expression_statement (call_expression)) . (compound_statement) @scope)
+(preproc_else (expression_statement (call_expression)) . (compound_statement) @scope)
+(preproc_elif (expression_statement (call_expression)) . (compound_statement) @scope)
+
 ; Names that are bound where they stand.
 (preproc_params (identifier) @local)
 (parameter_declaration declarator: [

@@ -6,13 +6,46 @@
 ((using_declaration (qualified_identifier name: (qualified_identifier)) @path) @import (#not-match? @import "^using[ \t]+namespace"))
 (namespace_alias_definition name: (_) @alias . (_) @path) @import.namespace
 
-; TEST(Cart, Total) {…}: a macro makes what has the body, and the first name says of what.
+; TEST(Cart, Total) {…}: a macro makes what has the body, and the first name says of what. TEST(total) {…} and TEST_CASE("adds lines", "[cart]") {…} have a name
+; alone, and TEST_CASE_METHOD(CartTest, "adds lines") {…} has a class before it.
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body
+  (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$")) @definition.function
 (translation_unit (function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
-  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function
-  (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
+  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
 (declaration_list (function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
-  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function
-  (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
+  . (parameter_declaration type: (type_identifier) @owner !declarator) . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body) @definition.function (#match? @_macro "^[A-Z][A-Z0-9_]+$"))
+(function_definition !type declarator: (function_declarator declarator: (identifier) @_macro parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) @name !declarator) .)) body: (_) @body
+  (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$")) @definition.function
+(translation_unit (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(translation_unit (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(declaration_list (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(declaration_list (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(preproc_ifdef (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(preproc_ifdef (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(preproc_if (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(preproc_if (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(preproc_else (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(preproc_else (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(preproc_elif (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . (identifier) @owner . (string_literal . (string_content) @name .)))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*TEST_CASE_(METHOD|FIXTURE)$"))
+(preproc_elif (expression_statement (call_expression function: (identifier) @_macro arguments: (argument_list . [(string_literal . (string_content) @name .) (identifier) @name]))) @definition.function
+  . (compound_statement) @body @end (#match? @_macro "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$"))
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) !declarator) . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$")) @definition.none
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$")) @definition.none
 
 ; MOCK_METHOD(int, total, (int most), (const)); and MOCK_METHOD1(total, int(int most)); declare the method total.
 (field_declaration_list (declaration declarator: (function_declarator declarator: (identifier) @_mock parameters: (parameter_list
@@ -191,12 +224,15 @@
 ]) @within
 (lambda_expression declarator: (_ parameters: (parameter_list [(parameter_declaration) (optional_parameter_declaration)] @bind.param))) @within
 
+(declaration_list (expression_statement (call_expression)) . (compound_statement) @scope)
 (lambda_expression) @block.function
 [(for_range_loop) (catch_clause) (template_declaration) (class_specifier)] @block
 
 ; Uses.
 (function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
   . (parameter_declaration type: (type_identifier) !declarator) . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^[A-Z][A-Z0-9_]+$")) @reference.call
+(function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (parameter_list
+  . (parameter_declaration type: (type_identifier) !declarator) .)) (#match? @name "^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*$")) @reference.call
 ; EXPECT_CALL(cart, total(_)), of gmock, names a method of the first argument.
 (call_expression function: (identifier) @_expect arguments: (argument_list . (_) @receiver . (call_expression function: (identifier) @name) .) (#any-of? @_expect "EXPECT_CALL" "ON_CALL")) @reference.call
 (call_expression function: (identifier) @_expect arguments: (argument_list . (_) @receiver . (identifier) @name @reference.mention .) (#any-of? @_expect "EXPECT_CALL" "ON_CALL"))
@@ -220,7 +256,11 @@
 (declaration_list [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
 (preproc_ifdef [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
 (preproc_if [(class_specifier !body name: (type_identifier) @name @reference.none) (struct_specifier !body name: (type_identifier) @name @reference.none)])
+(qualified_identifier scope: (template_type name: (_) @receiver) name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.type
 (qualified_identifier scope: (_) @receiver name: [(type_identifier) @name (template_type name: (type_identifier) @name)]) @reference.type
+(qualified_identifier scope: (template_type name: (_) @receiver) name: (qualified_identifier scope: (namespace_identifier) @name @reference.type) (#match? @name "^[A-Z]"))
+(qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (namespace_identifier) @name @reference.type) (#match? @name "^[A-Z]"))
+(qualified_identifier scope: (_) @receiver name: (qualified_identifier scope: (template_type name: (type_identifier) @name @reference.type)))
 (qualified_identifier scope: (namespace_identifier) @name @reference.type (#match? @name "^[A-Z]"))
 ((type_identifier) @name @reference.type (#not-any-of? @name "bool" "FILE" "va_list" "size_t"))
 (argument_list (qualified_identifier scope: (_) @receiver name: (identifier) @name) @reference.mention)

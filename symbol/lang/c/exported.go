@@ -3,14 +3,21 @@ package c
 import (
 	"strings"
 
+	"codemem/regex"
 	"codemem/symbol/source"
 )
 
 // exportedC: what is not static.
 func exportedC(d *source.Definition) bool { return !source.HasWord(d.Head, "static") }
 
+// madeTest is what a test begins with that a macro makes, which no other code can name: TEST(Cart, Total), TEST_CASE("adds lines").
+var madeTest = regex.Lazy(`^([A-Z0-9]+_)*(TEST|SCENARIO)[A-Z0-9_]*\s*\([^()]*$`)
+
 // exportedCPP: what is not static, and in a class what is public.
 func exportedCPP(d *source.Definition) bool {
+	if madeTest().MatchString(d.Head) {
+		return false
+	}
 	if d.Around == source.Class || d.Around == source.Struct {
 		return accessCPP(d.Before(), d.Around == source.Struct)
 	}

@@ -6,9 +6,13 @@ import (
 	"codemem/symbol/source"
 )
 
-// keyed reads what a designator is a member of: .total of (struct cart){.total = 1} and of struct cart all[] = {{.total = 1}}.
+// keyed reads what a designator is a member of: .total of (struct cart){.total = 1} and of struct cart all[] = {{.total = 1}}. What a
+// constructor initializes is a member of what it makes, whatever parameter has its name: Cart(int total) : total(total) {}.
 func keyed(r *source.Reader, n int) (string, bool) {
 	designator := r.Parent(n)
+	if r.Kind(designator) == "field_initializer" {
+		return "this", true
+	}
 	return designated(r, r.Parent(designator), designator), true
 }
 

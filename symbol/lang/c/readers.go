@@ -16,7 +16,7 @@ var readers = source.Readers{
 		"param": parameter,
 		"range": ranged,
 	},
-	Type: typeOf, Refer: reference, Keyed: keyed, Listed: braced,
+	Type: typeOf, Refer: reference, Keyed: keyed, Listed: braced, Argument: argument,
 	Values: map[string]source.NodeReader{
 		"call_expression":      call,
 		"field_expression":     field,
@@ -121,23 +121,60 @@ func typeOf(r *source.Reader, i, hi int) (string, int) {
 	if !ok {
 		return "", i
 	}
-	return t, r.Skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
+	return starred(r, t, i, hi), r.Skip(i, hi, "*", "&", "&&", "const", "volatile", "...")
+}
+
+// starred is a type with what stands behind it.
+func starred(r *source.Reader, t string, i, hi int) string {
+	if r.IsIn(r.Skip(i, hi, "const", "volatile"), hi, "*") {
+		return pointed(t)
+	}
+	return t
 }
 
 // bare reads a type without what stands before and behind it: a number, whatever its size, or a name. What lies in T<A> has none.
 func bare(r *source.Reader, i, hi int) (t string, next int, ok bool) {
-	next = r.Skip(i, hi, "unsigned", "signed", "long", "short")
-	switch {
-	case next > i && !r.Is(next, "int", "char", "double"):
-		return "int", next, true
-	case next >= hi || !r.Name(next) || r.Is(next, "decltype", "operator"):
+	if t, next = sized(r, i, hi); t != "" {
+		return t, next, true
+	}
+	if next >= hi || !r.Name(next) || r.Is(next, "decltype", "operator") {
 		return "", next, false
 	}
 	t, next = r.Named(next, hi, "<")
+	if of, name, ok := strings.Cut(t, "."); ok && slices.Contains(iterators, name) {
+		t = within(of, name)
+	}
 	for r.IsIn(next, hi, "::") && r.Name(next+1) {
-		t, next = "", next+2
+		t, next = within(t, r.Text(next+1)), next+2
 	}
 	return t, next, true
+}
+
+// sized reads a number that words say the size of, if its name does not follow: unsigned, and signed char, which is no char.
+func sized(r *source.Reader, i, hi int) (t string, next int) {
+	next = r.Skip(i, hi, "unsigned", "signed", "long", "short")
+	switch {
+	case next == i:
+	case r.Is(next, "char") && r.Is(i, "unsigned"):
+		return "uint8_t", next + 1
+	case r.Is(next, "char"):
+		return "int8_t", next + 1
+	case !r.Is(next, "int", "double"):
+		return "int", next
+	}
+	return "", next
+}
+
+// iterators are the types in a container that are those of its iterators: std::vector<int>::const_iterator.
+var iterators = []string{"iterator", "const_iterator", "reverse_iterator", "const_reverse_iterator"}
+
+// within is a type that lies in another one, "" if that is not known. Iterators are what begin() of a container gives: the requirements on
+// containers say so ([container.reqmts]).
+func within(container, name string) string {
+	if container == "" || !slices.Contains(iterators, name) {
+		return ""
+	}
+	return "=<" + container + ">.begin()"
 }
 
 // macro reports whether a leaf is a name as macros have them that mark what is exported: NAME_API.
@@ -156,10 +193,16 @@ func template(r *source.Reader, d source.Declaration) (generic string, lo int) {
 	return generic, lo
 }
 
-// container reads what a class inherits from.
+// container reads what a class inherits from, and of an enum whether it is a scoped one.
 func container(r *source.Reader, d source.Declaration) (h source.Header) {
 	h.Generic, _ = template(r, d)
-	if d.Kind != source.Namespace && d.Kind != source.Enum {
+	switch d.Kind {
+	case source.Namespace:
+	case source.Enum:
+		if r.Find(d.Lo, d.Name, "class", "struct") < d.Name {
+			h.Type = source.ScopedEnum
+		}
+	default:
 		h.Type = bases(r, d.Next, d.End)
 	}
 	return h
@@ -171,8 +214,12 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 	if h.Generic, lo = template(r, d); d.Kind == source.Macro {
 		return h
 	}
-	if mocks(r, d) {
+	switch {
+	case mocks(r, d):
 		h.Type, h.Params = mocked(r, d)
+		return h
+	case made(r, d):
+		h.Params = source.NoParameters
 		return h
 	}
 	t, next := r.Type(lo, d.End)
@@ -186,6 +233,11 @@ func callable(r *source.Reader, d source.Declaration) (h source.Header) {
 		}
 	}
 	return h
+}
+
+// made reports whether a macro makes a test of a name and a body: TEST(Cart, Total) {…}.
+func made(r *source.Reader, d source.Declaration) bool {
+	return d.Kind.Callable() && d.Kind != source.Macro && d.Lo+1 < d.Name && r.Past(d.Lo+1) > d.Name && madeTest().MatchString(r.Text(d.Lo)+r.Text(d.Lo+1))
 }
 
 // mocks reports whether a macro of gmock declares a method.
@@ -269,7 +321,13 @@ func generics(r *source.Reader, lo, hi int) string {
 func params(r *source.Reader, lo, hi int) []source.Parameter {
 	var all []source.Parameter
 	for _, part := range r.Split(lo, hi, ",", true) {
-		t, _ := r.Type(part[0], part[1])
+		t, next := r.Type(part[0], part[1])
+		switch {
+		case r.IsIn(next, part[1], "("): // a pointer to a function
+			t = ""
+		case r.Find(next, part[1], "[") < part[1]:
+			t = pointed(t)
+		}
 		p := source.Parameter{Type: t}
 		switch {
 		case r.Find(part[0], part[1], "=") < part[1]:
@@ -278,6 +336,9 @@ func params(r *source.Reader, lo, hi int) []source.Parameter {
 			p.Mark = expr.ManyMark
 		}
 		all = append(all, p)
+	}
+	if hi == lo+1 && r.Is(lo, "void") {
+		return nil
 	}
 	return all
 }

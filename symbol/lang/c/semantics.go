@@ -1,6 +1,7 @@
 package c
 
 import (
+	"slices"
 	"strings"
 
 	"codemem/symbol/lang"
@@ -43,11 +44,12 @@ var semanticsObjective = lang.Semantics{
 var semanticsPlus = lang.Semantics{
 	Group:            "c",
 	Self:             []string{"this"},
-	BuiltinTypes:     builtin,
+	BuiltinTypes:     slices.Concat(builtin, numbers, pointers()),
 	Constructors:     []string{"constructor", "init", "this"},
 	NamesMakers:      true,
 	Private:          destructor,
 	Implicit:         implicit,
+	Open:             true,
 	Loose:            true,
 	WholeNames:       true,
 	HandsOn:          true,
@@ -65,7 +67,7 @@ var semanticsPlus = lang.Semantics{
 
 // builtin are the types of the language, and those of its library that code names without std.
 var builtin = strings.Fields(`bool char double float int void size_t ssize_t string int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
-uintptr_t ptrdiff_t wchar_t FILE`)
+uintptr_t ptrdiff_t wchar_t FILE va_list`)
 
 func destructor(name string) bool { return strings.HasPrefix(name, "~") }
 
