@@ -107,7 +107,7 @@ func Forms(x, y Place, ox, oy *Outline) bool {
 	}
 	switch r := ox.Rules(); {
 	case r.Headers && !branches(x, y, a, b):
-		return declares(a, b) && (a.Body.Len() == 0 || b.Body.Len() == 0)
+		return declares(a, b) && (a.Body.Len() == 0 || b.Body.Len() == 0 || x.Path == y.Path && a.Params == b.Params)
 	case a.Qualified != b.Qualified || a.Kind != b.Kind && !branches(x, y, a, b):
 		return false
 	case r.Headers:
