@@ -11,20 +11,21 @@ import (
 // notObjectiveC is what files of MATLAB and Mercury begin with, which share an extension with Objective-C.
 var notObjectiveC = regex.Lazy(`^\s*(%|function\b|classdef\b|:- module)`)
 
-// headerKin are the languages that call their headers as C does, and how lines begin that only they have. The first that matches counts.
+// headerKin are the languages that call their headers as C does, and how lines begin that only they have, or have where something is not in
+// the header. The first that matches counts.
 var headerKin = []struct {
-	language string
-	begins   []string
-	has      func() *regexp.Regexp
+	language, unless string
+	begins           []string
+	has              func() *regexp.Regexp
 }{
-	{"Objective-C", []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, regex.Lazy(`^(@(interface|protocol|class|import)\b|NS_)`)},
+	{"Objective-C", "", []string{"@", "NS_ASSUME_NONNULL_BEGIN"}, regex.Lazy(`^(@(interface|protocol|class|import)\b|NS_)`)},
 	{
-		"C++",
+		"C++", "",
 		[]string{"template", "public:", "private:", "protected:", "class ", "namespace ", "using ", "virtual ", "constexpr "},
 		regex.Lazy(`^(template|p[a-z]+:|[a-z]+ \s*\S)`),
 	},
 	{
-		"C++",
+		"C++", "#import", // Objective-C gives enums types, too
 		[]string{"enum ", "struct "},
 		regex.Lazy(`^(enum\s+(class\b|struct\b|\w+\s*:\s*[A-Za-z_])|struct\s+\w+\s*(final\s*)?:\s*[A-Za-z_])`),
 	},
@@ -54,9 +55,9 @@ func namesStd(text []byte) bool {
 // expressions over the whole text, which took 5 s for the 20,000 headers of Linux.
 func headerLanguage(text []byte) string {
 	text = withoutComments(text)
-	for i, kin := range headerKin {
-		if i == len(headerKin)-1 && bytes.Contains(text, []byte("#import")) { // Objective-C gives enums types, too
-			break
+	for _, kin := range headerKin {
+		if kin.unless != "" && bytes.Contains(text, []byte(kin.unless)) {
+			continue
 		}
 		for line := range bytes.Lines(text) {
 			line = bytes.Trim(line, "\t\n\f\r ")

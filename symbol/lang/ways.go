@@ -39,8 +39,8 @@ const (
 	Protocols          // a type has what its extensions and those of its protocols give, and labels tell functions apart
 	Prototypes         // a table is a class, and its instances have what it has and what is set on self
 	Records            // what is applied to arguments is what it holds, and an array has a length
-	Viable             // a call runs the best viable function (C++ standard, [over.match])
 	Traits             // the members of a type lie in blocks, and a trait gives some to each type that has it
+	Viable             // a call runs the best viable function (C++ standard, [over.match])
 )
 
 // Conversions say which values a call may hand to a parameter of another type, where overloads are told apart by types. Names of types are
@@ -52,6 +52,7 @@ type Conversions struct {
 	Reckoned   string            // the type that arithmetic makes of narrower ones
 	Truth      string            // the type of true and false
 	Text       []string          // the names of the type of texts
+	Chars      string            // what a text is made of by itself
 	Arrays     []string          // the types that an array is one of
 	Enums      string            // the type that every enumeration inherits from
 	Widens     map[string]string // numbers and characters, with the types that a value of one is converted to by itself

@@ -58,20 +58,6 @@ func (applicable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, re
 
 func (c *functionMember) symbol() *symbol.Symbol { return &c.o.Symbols[c.at.Index] }
 
-// takes reports whether a function member may be called with a number of arguments.
-func (c *functionMember) takes(n int) bool {
-	least := 0
-	for i := range c.params {
-		switch {
-		case c.params[i].Many():
-			return n >= least
-		case !strings.Contains(c.params[i].Mark, expr.OptionalMark):
-			least++
-		}
-	}
-	return least <= n && n <= len(c.params)
-}
-
 // membersCalled returns the function members that a call may run of the type that the one which was found lies in, and of what that
 // inherits from, but for functions that are called on values outside of it.
 func (s *resolver) membersCalled(c view, on typ, r *symbol.Reference, res Resolution) (all []functionMember) {
@@ -294,7 +280,7 @@ func (i invocation) on(t typ, text string) invocation {
 // takenBy keeps the function members that take as many arguments and type arguments, or whose type parameters their parameters say.
 func (i invocation) takenBy(all []functionMember) []functionMember {
 	return slices.DeleteFunc(all, func(m functionMember) bool {
-		return !m.takes(len(i.args)) || i.generic >= 0 && len(expr.Generics(m.symbol().Generic)) != i.generic || i.generic < 0 && !m.saysGenerics()
+		return !takesParams(m.params, len(i.args)) || i.generic >= 0 && len(expr.Generics(m.symbol().Generic)) != i.generic || i.generic < 0 && !m.saysGenerics()
 	})
 }
 

@@ -168,9 +168,12 @@ func isPrimitive(t typ) bool {
 	return t.kind == outsideTyp && slices.Contains(phased.Primitives, t.name)
 }
 
-func strictlyIf(is bool) fit {
+func strictlyIf(is bool) fit { return strictly.onlyIf(is) }
+
+// onlyIf is a fit if something is true, and never otherwise.
+func (f fit) onlyIf(is bool) fit {
 	if is {
-		return strictly
+		return f
 	}
 	return never
 }

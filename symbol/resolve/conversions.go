@@ -282,10 +282,12 @@ func (s *resolver) converts(t, p typ, depth int) fit {
 
 // converting reports whether a type of here says how values are converted to it or from it without a cast (10.2.14).
 func (s *resolver) converting(t typ) bool {
-	if t.kind != namedTyp {
-		return false
-	}
-	_, _, ok := s.memberOfNamed(t, ranked.Operator, want{})
+	return t.kind == namedTyp && s.convertsBy(t, ranked.Operator)
+}
+
+// convertsBy reports whether a type of here has the member by which it says how values are converted.
+func (s *resolver) convertsBy(t typ, operator string) bool {
+	_, _, ok := s.memberOfNamed(t, operator, want{})
 	return ok
 }
 

@@ -150,6 +150,9 @@ func mayDeclare(w *snapshot.Snapshot, file, other string) bool {
 	return slices.ContainsFunc(reached(w, other).files, own.has)
 }
 
+// isHeader reports whether a file has the name of a header: .h, .hpp.
+func isHeader(file string) bool { return strings.HasPrefix(path.Ext(file), ".h") }
+
 // headers: one declares what another file defines.
 type headers struct{ general }
 
@@ -176,7 +179,7 @@ func inClass(o *symbol.Outline, d *symbol.Symbol) bool {
 // nearest: of types of one full name, that which a header defines is meant by who only knows that there is one: another source may define its
 // own.
 func (headers) nearest(w *snapshot.Snapshot, _ *symbol.Outline, _, name string, files []string) string {
-	header := only(files, func(f string) bool { return strings.HasPrefix(path.Ext(f), ".h") })
+	header := only(files, isHeader)
 	if header == "" || len(files) > maxReading {
 		return ""
 	}
@@ -204,7 +207,7 @@ type includes struct{ headers }
 // mayMean: what a source declares, and no header, is defined outside.
 func (includes) mayMean(s *resolver, file string, _ *symbol.Outline, p symbol.Place, c *symbol.Outline) bool {
 	d := &c.Symbols[p.Index]
-	if p.Path != file && d.Kind.Callable() && d.Body.Len() == 0 && !strings.HasPrefix(path.Ext(p.Path), ".h") {
+	if p.Path != file && d.Kind.Callable() && d.Body.Len() == 0 && !isHeader(p.Path) {
 		return false
 	}
 	return p.Path == file || mayDeclare(s.w, file, p.Path)

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"codemem/symbol"
 	"codemem/symbol/expr"
@@ -35,6 +36,20 @@ func takes(s *symbol.Symbol, n int) bool {
 		}
 	}
 	return least <= n && n <= most
+}
+
+// takesParams reports whether parameters take a number of arguments.
+func takesParams(params []expr.Param, n int) bool {
+	least := 0
+	for i := range params {
+		switch {
+		case params[i].Many():
+			return n >= least
+		case !strings.Contains(params[i].Mark, expr.OptionalMark):
+			least++
+		}
+	}
+	return least <= n && n <= len(params)
 }
 
 // maxArguments is more than any call has.

@@ -66,10 +66,10 @@ func (s *resolver) called(all []variant, o *symbol.Outline, r *symbol.Reference)
 func (s *resolver) sameNamed(of symbol.Place) []variant {
 	in, own := reached(s.w, s.asker), number(s.w, of.Path)
 	all := s.overloadsNamed(overloadAsked{of.Path, fullName(s.w.Placed(of), of.Index)}, of)
-	seen := func(f variant) bool { return slices.ContainsFunc(f.files, in.has) }
 	if len(all) > mostNamed {
 		return all
 	}
+	seen := func(f variant) bool { return slices.ContainsFunc(f.files, in.has) }
 	if !slices.ContainsFunc(all, seen) {
 		seen = func(f variant) bool { return slices.Contains(f.files, own) }
 	}
@@ -133,21 +133,8 @@ func again(o *symbol.Outline, last, p symbol.Place) bool {
 	return m.Params != "" || o.InType(p.Index) || m.Owner != ""
 }
 
-// takesParams is takes of the parameters of C++: a declaration has those with defaults, which a body does not repeat.
-func takesParams(params []expr.Param, n int) bool {
-	least := 0
-	for i := range params {
-		switch {
-		case params[i].Many():
-			return n >= least
-		case params[i].Mark == "":
-			least++
-		}
-	}
-	return least <= n && n <= len(params)
-}
-
-// handedTo reads the arguments of a call. What a pointer leads to is not told from the pointer.
+// handedTo reads the arguments of a call. What a pointer leads to is not told from the pointer, nor a number of the size that is reckoned with
+// from those for which the source says another: unsigned long.
 func (s *resolver) handedTo(c view, r *symbol.Reference) []argument {
 	all := s.given(c, r)
 	if r.Given == "" {
@@ -159,15 +146,12 @@ func (s *resolver) handedTo(c view, r *symbol.Reference) []argument {
 		}
 		all[i].t = s.under(all[i].t)
 		literal := strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">")
-		if !literal && all[i].t.kind == outsideTyp && (strings.HasSuffix(text, "^") || all[i].t.name == wholeNumber) {
+		if !literal && all[i].t.kind == outsideTyp && (strings.HasSuffix(text, "^") || all[i].t.name == c.o.Rules().Conversions.Reckoned) {
 			all[i] = argument{}
 		}
 	}
 	return all
 }
-
-// wholeNumber is the type of a number of which the source says more than is kept: unsigned long.
-const wholeNumber = "int"
 
 // bestViable returns which of some functions is better than all others for the arguments, nil if that is not sure.
 func (s *resolver) bestViable(all []variant, args []argument) *variant {
@@ -199,7 +183,7 @@ func (s *resolver) conversionsOf(f *variant, args []argument) []fit {
 		switch {
 		case p.Many() && p.Type.Kind == expr.None: // an ellipsis takes anything, and is the worst
 			all[i] = loosely
-		case a.text == expr.Null || a.text != "":
+		case a.text != "": // a function, or no value
 			all[i] = perhaps
 		default:
 			all[i] = s.implicitly(a.t, s.under(plainly(s.typeOf(in, p.Type))), &in.o.Rules().Conversions)
@@ -258,21 +242,12 @@ func betweenOutside(t, p string, c *lang.Conversions) fit {
 	switch {
 	case t == p:
 		return strictly
-	case from && to, t == c.Quoted && (toText || p == c.Truth):
+	case from && to, t == c.Chars && (toText || p == c.Truth):
 		return loosely
+	case from && toText, to && (text || t == c.Chars), slices.Contains(c.Sealed, t), slices.Contains(c.Sealed, p):
+		return never
 	}
-	return perhaps.unless(from && toText || to && (text || t == c.Quoted) || slices.Contains(c.Sealed, t) || slices.Contains(c.Sealed, p))
-}
-
-// unless is a fit if something is not true, and never otherwise.
-func (f fit) unless(is bool) fit { return f.onlyIf(!is) }
-
-// onlyIf is a fit if something is true, and never otherwise.
-func (f fit) onlyIf(is bool) fit {
-	if is {
-		return f
-	}
-	return never
+	return perhaps
 }
 
 func (s *resolver) kindAt(p symbol.Place) symbol.Kind { return s.reading(p).Symbols[p.Index].Kind }
@@ -308,6 +283,5 @@ func (s *resolver) convertedTo(p typ) fit {
 
 // convertsItself reports whether a class says what its values are converted to: operator bool().
 func (s *resolver) convertsItself(t typ) bool {
-	_, _, converts := s.memberOfNamed(t, "operator", want{called: true})
-	return converts || s.beyond(t)
+	return s.convertsBy(t, s.reading(t.at).Rules().Conversions.Operator) || s.beyond(t)
 }

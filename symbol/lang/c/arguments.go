@@ -38,7 +38,7 @@ func pointers() (all []string) {
 
 // conversions say what is converted by itself. A text is made of a pointer to characters.
 var conversions = lang.Conversions{
-	Primitives: numbers, Truth: "bool", Text: texts, Quoted: "char" + pointerTo, Sealed: []string{"va_list", "FILE"},
+	Primitives: numbers, Reckoned: "int", Truth: "bool", Text: texts, Chars: "char" + pointerTo, Sealed: []string{"va_list", "FILE"}, Operator: "operator",
 }
 
 // literals are what arguments are of whatever is in them, by the kind of their node.
