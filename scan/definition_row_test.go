@@ -22,6 +22,7 @@ func TestDefinitionRow(t *testing.T) {
 		{"E", "export class E extends Error", symbol.KindOf("class"), "x L3-9 class extends Error"},
 		{"f", "def f(self, f: F) -> F:", symbol.KindOf("function"), "x L3-9 function(self, f: F) -> F:"},
 		{"quoted", "'quoted name'(): void", symbol.KindOf("method"), "x L3-9 method name'(): void"},
+		{"Total", "TEST(Cart, Total)", symbol.KindOf("method"), "x L3-9 method TEST(Cart, Total)"},
 		{"gone", "something else", symbol.KindOf("function"), "x L3-9 function something else"},
 		{"", "default", symbol.KindOf("function"), "x L3-9 function default"},
 		{"é", "é\n= 1\x1b[1m", symbol.KindOf("variable"), "x L3-9 variable= 1"},

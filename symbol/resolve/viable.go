@@ -32,7 +32,7 @@ func (viable) chosen(s *resolver, o *symbol.Outline, r *symbol.Reference, res Re
 	switch {
 	case len(all) == 0 || len(all) == 1 && !all[0].twice: // one in a function, or whatever it takes: that may stand in a macro
 		return res, true
-	case r.Args == 0 || len(all) > mostNamed:
+	case len(all) > mostNamed:
 		return unresolved(WhyAmbiguous), true
 	}
 	best := s.called(slices.DeleteFunc(all, func(f variant) bool { return !takesParams(f.params, r.Args-1) }), o, r)
